@@ -1,0 +1,93 @@
+// Command labserve serves the A2A Task Lab. Everything it serves is inside the program.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"a2alab/web"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "labserve:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out, logs io.Writer) error {
+	flags := flag.NewFlagSet("labserve", flag.ContinueOnError)
+	flags.SetOutput(logs)
+	addr := flags.String("addr", "127.0.0.1:8080", "listen on this `host:port`; port 0 takes any free one")
+	version := flags.Bool("version", false, "say what was built and exit")
+	verbose := flags.Bool("v", false, "log requests for files, too, not only for pages")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("unexpected argument %q: labserve takes flags only (labserve -h lists them)", flags.Arg(0))
+	}
+
+	site, err := web.New()
+	if err != nil {
+		return err
+	}
+	if *version {
+		fmt.Fprintln(out, site.Version())
+		return nil
+	}
+	listener, err := net.Listen("tcp", *addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%s is already in use: stop the program that listens there, or choose another port, such as -addr 127.0.0.1:8081", *addr)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w: choose another address with -addr host:port", *addr, err)
+	}
+	fmt.Fprintf(out, "The A2A Task Lab is at %s (stop it with Ctrl+C)\n", address(listener.Addr()))
+
+	logger := log.New(logs, "", log.LstdFlags)
+	server := web.NewServer(site.Handler(logger, *verbose), logger)
+	done := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		done <- server.Shutdown(patience)
+	}()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	if err := <-done; err != nil {
+		return errors.Join(errors.New("some requests were cut off after 5 s"), server.Close())
+	}
+	return nil
+}
+
+// address is what to type into a browser to reach the listener.
+func address(a net.Addr) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if err != nil {
+		return a.String()
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port) + "/"
+}

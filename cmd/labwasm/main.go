@@ -1,0 +1,14 @@
+//go:build !js
+
+// Command labwasm is the lab's program in the browser. A placeholder.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	fmt.Fprintln(os.Stderr, "labwasm runs in a browser: build it with GOOS=js GOARCH=wasm, or run make serve")
+	os.Exit(1)
+}

@@ -1,0 +1,162 @@
+package web
+
+import (
+	"log"
+	"maps"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Handler answers for the site. It logs one line for each request that is not answered from
+// a file named by its content, and for those too if verbose is set.
+func (s *Site) Handler(logger *log.Logger, verbose bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		a := s.answer(r)
+		status, sent := a.send(w, r)
+		if a.asset && !verbose {
+			return
+		}
+		logger.Printf("%s %q %d %d B %.1f ms", r.Method, r.URL.Path, status, sent,
+			float64(time.Since(start).Microseconds())/1000)
+	})
+}
+
+func (s *Site) answer(r *http.Request) *answer {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return plain(http.StatusMethodNotAllowed, "This address can only be read: use GET or HEAD.\n")
+	}
+	if a, ok := s.answers[r.URL.Path]; ok {
+		return a
+	}
+	return s.notFound
+}
+
+// plain is an answer that says in one sentence why there is no other.
+func plain(status int, text string) *answer {
+	a := newAnswer("text/plain; charset=utf-8", "no-store", filePolicy, []variant{{encoding: "identity", body: []byte(text)}})
+	a.status = status
+	if status == http.StatusMethodNotAllowed {
+		a.header.Set("Allow", "GET, HEAD")
+	}
+	return a
+}
+
+// send writes the variant that the client prefers, whole: ranges are not offered, because
+// one cut from an encoded body is of no use to anybody. It returns the status and the
+// number of bytes of the body.
+func (a *answer) send(w http.ResponseWriter, r *http.Request) (status, sent int) {
+	v, ok := choose(a.variants, r.Header.Values("Accept-Encoding"))
+	if !ok {
+		return plain(http.StatusNotAcceptable,
+			"None of the encodings that the request accepts is to be had here: allow br, gzip or identity.\n").write(w, r, variant{})
+	}
+	return a.write(w, r, v)
+}
+
+func (a *answer) write(w http.ResponseWriter, r *http.Request, v variant) (status, sent int) {
+	if v.encoding == "" {
+		v = a.variants[len(a.variants)-1]
+	}
+	h := w.Header()
+	maps.Copy(h, a.header)
+	if v.etag != "" {
+		h.Set("ETag", v.etag)
+		if a.status == http.StatusOK && matches(r.Header.Values("If-None-Match"), v.etag) {
+			h.Del("Content-Type")
+			w.WriteHeader(http.StatusNotModified)
+			return http.StatusNotModified, 0
+		}
+	}
+	if v.encoding != "identity" {
+		h.Set("Content-Encoding", v.encoding)
+	}
+	h.Set("Content-Length", strconv.Itoa(len(v.body)))
+	w.WriteHeader(a.status)
+	if r.Method == http.MethodHead {
+		return a.status, 0
+	}
+	sent, _ = w.Write(v.body) // the client may have gone; there is nobody to tell
+	return a.status, sent
+}
+
+// choose picks the variant with the highest weight in Accept-Encoding (RFC 9110, section
+// 12.5.3), the first of equals. It reports false if the client refuses all of them.
+func choose(of []variant, accept []string) (variant, bool) {
+	weights := make(map[string]float64)
+	for _, item := range strings.Split(strings.Join(accept, ","), ",") {
+		coding, parameter, _ := strings.Cut(item, ";")
+		coding = strings.ToLower(strings.TrimSpace(coding))
+		if coding == "" {
+			continue
+		}
+		if coding == "x-gzip" {
+			coding = "gzip"
+		}
+		weights[coding] = weight(parameter)
+	}
+	weigh := func(encoding string) float64 {
+		if q, ok := weights[encoding]; ok {
+			return q
+		}
+		if q, ok := weights["*"]; ok {
+			return q
+		}
+		if encoding == "identity" {
+			return 0.0001 // allowed unless refused, and below any weight that can be written
+		}
+		return 0
+	}
+	var best variant
+	for _, v := range of {
+		if weigh(v.encoding) > weigh(best.encoding) {
+			best = v
+		}
+	}
+	return best, best.encoding != ""
+}
+
+// weight reads q=0.5. No parameter means 1; one that is no weight means 0, because
+// sending an encoding that was not clearly asked for is worse than sending none.
+func weight(parameter string) float64 {
+	parameter = strings.ToLower(strings.TrimSpace(parameter))
+	if parameter == "" {
+		return 1
+	}
+	value, ok := strings.CutPrefix(parameter, "q=")
+	if !ok || len(value) > len("0.000") || strings.Trim(value, "0123456789.") != "" {
+		return 0
+	}
+	q, err := strconv.ParseFloat(value, 64)
+	if err != nil || q > 1 {
+		return 0
+	}
+	return q
+}
+
+// matches reports whether If-None-Match names the tag.
+func matches(header []string, etag string) bool {
+	for _, tag := range strings.Split(strings.Join(header, ","), ",") {
+		tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")
+		if tag == etag || tag == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+// NewServer returns a server for the handler that neither slow nor silent clients can hold
+// up. It expects that answers are small or precompressed and come from memory.
+func NewServer(h http.Handler, logger *log.Logger) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ErrorLog:          logger,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       20 * time.Second,
+		WriteTimeout:      10 * time.Minute, // 10 MB over a very slow line
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+	}
+}

@@ -1,0 +1,245 @@
+// Package web is the lab as a site: the embedded files, the table of addresses with the
+// policy of each, and the HTTP handler and server that answer from memory.
+//
+// New makes a Site from what the build left in dist (see web/build); Site.Handler and Serve
+// put it on the network. Nothing is read from disk and nothing is compressed while serving.
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"runtime/debug"
+
+	"github.com/a-h/templ"
+	"github.com/andybalholm/brotli"
+
+	"a2alab/ui/page"
+)
+
+//go:embed static dist
+var embedded embed.FS
+
+// ErrNotBuilt means that the program for the browser was not there when the server was compiled.
+var ErrNotBuilt = errors.New("the lab's program for the browser has not been built: run make serve, which builds it and starts the server")
+
+// Site is everything the server can answer with, ready to be sent.
+type Site struct {
+	assets   page.Assets
+	answers  map[string]*answer
+	notFound *answer
+}
+
+// answer is what one address gives: the same content in one or more encodings.
+type answer struct {
+	status   int
+	header   http.Header
+	variants []variant // in the server's order of preference; the last is not encoded
+	asset    bool      // a file named by its content
+}
+
+// variant is a content in one encoding.
+type variant struct {
+	encoding string // as in Content-Encoding; identity for none
+	etag     string
+	body     []byte
+}
+
+// New returns the site made of the embedded files.
+func New() (*Site, error) { return newSite(embedded) }
+
+func newSite(files fs.FS) (*Site, error) {
+	s := &Site{answers: make(map[string]*answer)}
+	read := func(name string) []byte {
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			panic(err) // committed files, embedded or the program would not compile
+		}
+		return content
+	}
+
+	wasm, err := builtProgram(files)
+	if err != nil {
+		return nil, err
+	}
+	loader, err := fs.ReadFile(files, "dist/lab/wasm_exec.js")
+	if err != nil {
+		return nil, ErrNotBuilt
+	}
+	licences, err := fs.ReadFile(files, "dist/lab/licenses.txt")
+	if err != nil {
+		return nil, ErrNotBuilt
+	}
+
+	s.assets = page.Assets{
+		Wasm:     s.addAsset("lab.wasm", wasm),
+		WasmSize: len(wasm[len(wasm)-1].body),
+		WasmExec: s.addAsset("wasm_exec.js", variants(loader)),
+		Boot:     s.addAsset("boot.js", variants(read("static/boot.js"))),
+		CSS:      s.addAsset("lab.css", variants(append([]byte(palette()), read("static/lab.css")...))),
+		Icon:     s.addAsset("icon.svg", variants(read("static/icon.svg"))),
+		Version:  version(files, wasm),
+	}
+	for _, r := range routes {
+		body, err := rendered(r.page(s.assets))
+		if err != nil {
+			return nil, fmt.Errorf("page %s: %w", r.path, err)
+		}
+		s.answers[r.path] = newPage(http.StatusOK, r.policy, body)
+	}
+	body, err := rendered(page.NotFound(s.assets))
+	if err != nil {
+		return nil, fmt.Errorf("page for unknown addresses: %w", err)
+	}
+	s.notFound = newPage(http.StatusNotFound, textPolicy, body)
+
+	s.answers["/licenses.txt"] = newAnswer("text/plain; charset=utf-8", "no-cache", filePolicy, variants(licences))
+	s.answers["/healthz"] = newAnswer("text/plain; charset=utf-8", "no-store", filePolicy, variants([]byte("ok\n")))
+	return s, nil
+}
+
+// Version says what was built, in one line.
+func (s *Site) Version() string { return s.assets.Version }
+
+// addAsset gives a file an address that changes with its content and returns it.
+func (s *Site) addAsset(name string, of []variant) string {
+	address := fmt.Sprintf("/a/%s/%s", hash(of[len(of)-1].body), name)
+	a := newAnswer(mimeType(name), "public, max-age=31536000, immutable", filePolicy, of)
+	a.asset = true
+	s.answers[address] = a
+	return address
+}
+
+func newPage(status int, p policy, body []byte) *answer {
+	a := newAnswer("text/html; charset=utf-8", "no-cache", p, variants(body))
+	a.status = status
+	return a
+}
+
+func newAnswer(contentType, caching string, p policy, of []variant) *answer {
+	h := p.header()
+	h.Set("Content-Type", contentType)
+	h.Set("Cache-Control", caching)
+	h.Set("Accept-Ranges", "none")
+	if len(of) > 1 {
+		h.Set("Vary", "Accept-Encoding")
+	}
+	return &answer{status: http.StatusOK, header: h, variants: of}
+}
+
+// mimeType knows the kinds of file the lab has; the machine's own table is not asked,
+// because it may be missing or wrong.
+func mimeType(name string) string {
+	switch path.Ext(name) {
+	case ".wasm":
+		return "application/wasm"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".png":
+		return "image/png"
+	}
+	return mime.TypeByExtension(path.Ext(name))
+}
+
+// hash is enough of a content's SHA-256 to name it.
+func hash(content []byte) string {
+	sum := sha256.Sum256(content)
+	return fmt.Sprintf("%x", sum[:8])
+}
+
+// built describes the build, as web/build wrote it.
+type built struct {
+	Go          string `json:"go"`
+	Compression string `json:"compression"`
+}
+
+func readBuilt(files fs.FS) (b built, err error) {
+	description, err := fs.ReadFile(files, "dist/lab/build.json")
+	if err != nil {
+		return b, ErrNotBuilt
+	}
+	return b, json.Unmarshal(description, &b)
+}
+
+// builtProgram is the program for the browser, with the compressed forms the build made.
+func builtProgram(files fs.FS) ([]variant, error) {
+	var of []variant
+	for _, v := range []struct{ encoding, ext string }{{"br", ".br"}, {"gzip", ".gz"}, {"identity", ""}} {
+		body, err := fs.ReadFile(files, "dist/lab/lab.wasm"+v.ext)
+		if err != nil {
+			return nil, ErrNotBuilt
+		}
+		of = append(of, variant{encoding: v.encoding, body: body})
+	}
+	return withTags(of), nil
+}
+
+// variants compresses a small content, once, when the server starts.
+func variants(content []byte) []variant {
+	var of []variant
+	var br, gz bytes.Buffer
+	b := brotli.NewWriterLevel(&br, brotli.BestCompression)
+	b.Write(content) // a bytes.Buffer takes everything
+	b.Close()
+	g, _ := gzip.NewWriterLevel(&gz, gzip.BestCompression) // fails for unknown levels only
+	g.Write(content)
+	g.Close()
+	if br.Len() < len(content) {
+		of = append(of, variant{encoding: "br", body: br.Bytes()})
+	}
+	if gz.Len() < len(content) {
+		of = append(of, variant{encoding: "gzip", body: gz.Bytes()})
+	}
+	return withTags(append(of, variant{encoding: "identity", body: content}))
+}
+
+// withTags gives each variant a strong tag of its own: the bytes differ, so the tags must.
+func withTags(of []variant) []variant {
+	name := hash(of[len(of)-1].body)
+	for i := range of {
+		of[i].etag = fmt.Sprintf("%q", name+"-"+of[i].encoding)
+	}
+	return of
+}
+
+func rendered(c templ.Component) ([]byte, error) {
+	var out bytes.Buffer
+	err := c.Render(context.Background(), &out)
+	return out.Bytes(), err
+}
+
+// version puts together what is known about the build: the revision where the Go tool
+// recorded it, the toolchain, and the program's hash, which is known always.
+func version(files fs.FS, wasm []variant) string {
+	revision := "revision not recorded"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		settings := make(map[string]string)
+		for _, s := range info.Settings {
+			settings[s.Key] = s.Value
+		}
+		if r := settings["vcs.revision"]; r != "" {
+			revision = "revision " + r[:min(12, len(r))]
+			if settings["vcs.modified"] == "true" {
+				revision += " with local changes"
+			}
+		}
+	}
+	b, err := readBuilt(files)
+	if err != nil {
+		b.Go = "unknown Go"
+	}
+	return fmt.Sprintf("A2A Task Lab, %s, program %s built with %s", revision, hash(wasm[len(wasm)-1].body), b.Go)
+}
