@@ -1,0 +1,284 @@
+package engine
+
+import "fmt"
+
+// MaxEvents bounds a run: no setting may freeze a page. Quiet polls count, though a report-only run does not walk through them.
+const MaxEvents = 2_000_000
+
+// A Runner runs settings. It keeps its buffers and the day's work between runs, so a report-only run allocates nothing once
+// warm. The zero value is ready; a Runner is not for concurrent use.
+type Runner struct {
+	// Without is one failure instance that does not strike: "what if this had not happened?".
+	Without Failure
+
+	s     Setting
+	tr    *Trace // nil: count only
+	rep   Report
+	items []Item   // the day's work
+	drew  workload // what it was drawn for
+
+	story
+	events int
+
+	waits, pauseWaits          []Time // of outcomes and of pauses, those longer than nothing
+	zeroWaits, zeroPauses      int
+	orphanFrom, orphanTo       []Time
+	perItem                    []ItemReport
+	look                       looks
+	later                      []Event // of abandoned tasks, which outlive the client's interest
+	order, place               []int32 // room for weave
+	woven                      []Event
+	delay                      [numDue]Time
+	withoutFlap, withoutAck    int32 // Without, for the item at hand; -1 for none
+	restart, outage, outageEnd Time  // far where they do not strike
+}
+
+// Report runs the setting and counts. Report.PerItem is valid until the Runner is used again.
+func (r *Runner) Report(s Setting) (Report, error) {
+	r.tr = nil
+	if err := r.run(s); err != nil {
+		return Report{}, err
+	}
+	return r.rep, nil
+}
+
+// Trace runs the setting, counts, and tells everything that happened, into dst, whose room it reuses.
+func (r *Runner) Trace(dst *Trace, s Setting) error {
+	dst.Setting = s
+	dst.Items, dst.Tasks, dst.Events, dst.Checks = dst.Items[:0], dst.Tasks[:0], dst.Events[:0], dst.Checks[:0]
+	dst.events, dst.tasks = dst.events[:0], dst.tasks[:0]
+	perItem := dst.Report.PerItem[:0]
+	r.tr = dst
+	err := r.run(s)
+	r.tr = nil
+	dst.Report = r.rep
+	dst.Report.PerItem = append(perItem, r.rep.PerItem...)
+	dst.Items = append(dst.Items, r.items...)
+	dst.events = append(dst.events, int32(len(dst.Events)))
+	dst.tasks = append(dst.tasks, int32(len(dst.Tasks)))
+	return err
+}
+
+// run is the one implementation behind Report and Trace.
+func (r *Runner) run(s Setting) error {
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	r.prepare(s)
+	day := dayDice(uint64(s.Day))
+	for i := range r.items {
+		r.begin(int32(i), day.of(i))
+		r.play()
+		r.finish()
+		if r.events > MaxEvents {
+			return fmt.Errorf("this setting makes more than %d events, after %d of %d tasks: raise the shortest interval, or delegate fewer tasks", MaxEvents, i+1, s.Items)
+		}
+	}
+	r.countLooks()
+	if r.events > MaxEvents {
+		return fmt.Errorf("this setting makes more than %d events: raise the shortest interval, or delegate fewer tasks", MaxEvents)
+	}
+	r.rep.Learn = distribution(r.waits, r.zeroWaits)
+	r.rep.Pauses = distribution(r.pauseWaits, r.zeroPauses)
+	r.rep.OrphansMax = deepest(r.orphanFrom, r.orphanTo)
+	r.rep.PerItem = r.perItem
+	return nil
+}
+
+// prepare empties the counts and buffers and derives what the whole run shares.
+func (r *Runner) prepare(s Setting) {
+	r.s = s
+	if w := s.workload(); w != r.drew {
+		r.items, r.drew = w.draw(r.items), w
+	}
+	r.rep = Report{Items: int(s.Items)}
+	r.events = 0
+	r.waits, r.pauseWaits, r.zeroWaits, r.zeroPauses = r.waits[:0], r.pauseWaits[:0], 0, 0
+	r.orphanFrom, r.orphanTo, r.perItem = r.orphanFrom[:0], r.orphanTo[:0], r.perItem[:0]
+	r.restart, r.outage, r.outageEnd = far, far, far
+	if s.Restart != Never && r.Without.Kind != Restart {
+		r.restart = s.Restart
+	}
+	if s.Outage != Never && r.Without.Kind != Outage {
+		r.outage, r.outageEnd = s.OutageAt, s.OutageAt+s.Outage
+	}
+	r.delay = [numDue]Time{duePoll: s.Poll, dueGet: s.Reconcile, dueList: s.Reconcile, dueAnswer: s.Wait, dueTimeout: s.BlockTime}
+	if s.Hears == Streaming {
+		r.delay[dueReattach] = ReattachDelay
+	}
+	r.look.prepare(&s)
+}
+
+// What can be due in an item's story, in the order in which things happen at one instant: failures, the agent, the client.
+const (
+	dueRestart = iota
+	dueCut
+	dueAgent // the followed task changes by itself
+	duePause // the next webhook attempt that announces the pause
+	dueEnd   // the next webhook attempt that announces the end
+	duePoll  // here the client begins
+	dueGet
+	dueList
+	dueAnswer
+	dueReattach
+	dueTimeout
+	numDue
+)
+
+// story is one item's run: the followed task at the agent, what the client knows, and when each thing is next due.
+// Items meet only in the shared clock of ListTasks, so one item's story is told from beginning to end before the next.
+type story struct {
+	item int32
+	work Item
+	dice dice
+	cuts cuts
+	due  [numDue]Time
+
+	agentSide
+	clientSide
+}
+
+// begin starts the story of an item with its first message.
+func (r *Runner) begin(item int32, d dice) {
+	st := &r.story
+	*st = story{item: item, work: r.items[item], dice: d}
+	for i := range st.due {
+		st.due[i] = far
+	}
+	st.ordinal = -1
+	st.open = true
+	st.cuts.start(d, r.s.Flaps, st.work.Created)
+	if r.restart > st.work.Created { // at the same instant the failure comes first and finds no task
+		st.due[dueRestart] = r.restart
+	}
+	r.withoutFlap, r.withoutAck = -1, -1
+	if r.Without.Item == item {
+		switch r.Without.Kind {
+		case Flap:
+			r.withoutFlap = r.Without.Index
+		case LostAck:
+			r.withoutAck = r.Without.Index
+		}
+	}
+	if r.tr != nil {
+		r.tr.events = append(r.tr.events, int32(len(r.tr.Events)))
+		r.tr.tasks = append(r.tr.tasks, int32(len(r.tr.Tasks)))
+	}
+	r.taskIndex = -1
+	arrival := r.emit(Event{Kind: Arrival, At: st.work.Created, Cause: -1})
+	r.send(FirstSend, st.work.Created, arrival)
+}
+
+// play tells the story in order of time.
+func (r *Runner) play() {
+	for {
+		src, at := r.next()
+		if at >= r.s.End {
+			return
+		}
+		switch src {
+		case dueRestart:
+			r.due[dueRestart] = far
+			r.restarts(at)
+		case dueCut:
+			r.cut(at, CutByFlap, Failure{Flap, r.item, r.cuts.index})
+		case dueAgent:
+			r.advance(at)
+		case duePause, dueEnd:
+			r.attempt(src, at)
+		case duePoll:
+			r.poll(at)
+		case dueGet:
+			r.reconcileGet(at)
+		case dueList:
+			r.reconcileList(at)
+		case dueAnswer:
+			r.answer(at)
+		case dueReattach:
+			r.reattach(at)
+		case dueTimeout:
+			r.cut(at, CutByTimeout, Failure{})
+		}
+	}
+}
+
+// next is what is due first. At one instant what was scheduled first comes first, which among the client's doings
+// is what waited longest.
+func (r *Runner) next() (src int, at Time) {
+	at = r.due[0]
+	for i := 1; i < numDue; i++ {
+		if r.due[i] < at {
+			src, at = i, r.due[i]
+		}
+	}
+	if src >= duePoll {
+		for i := src + 1; i < numDue; i++ {
+			if r.due[i] == at && r.delay[i] > r.delay[src] {
+				src = i
+			}
+		}
+	}
+	return src, at
+}
+
+// quiet counts the ticks of the clock src that come before anything else can happen: they change nothing but the cost.
+func (r *Runner) quiet(src int, until Time) int {
+	tick := r.due[src]
+	r.due[src] = far
+	_, other := r.next()
+	r.due[src] = tick
+	until = min(until, other, r.s.End)
+	if tick >= until {
+		return 0
+	}
+	return int((until-1-tick)/r.delay[src]) + 1
+}
+
+// finish counts how the item stands at the run's end.
+func (r *Runner) finish() {
+	st := &r.story
+	if st.open {
+		st.closed = r.s.End
+		r.rep.Unknown++
+		if st.lost && !st.noticed {
+			r.rep.Unnoticed++
+		}
+	}
+	missed := st.state == Failed
+	if missed {
+		r.rep.MissedInput++
+	}
+	if late := st.work.Created + st.work.Work + OrphanAge; late < st.closed {
+		r.orphanFrom, r.orphanTo = append(r.orphanFrom, late), append(r.orphanTo, st.closed)
+	}
+	if st.looked {
+		r.look.close(st.lastLook)
+	}
+	r.perItem = append(r.perItem, ItemReport{st.requests, st.fate, missed})
+	if len(r.later) > 0 {
+		r.weave()
+	}
+}
+
+// request counts a call of the client and tells of it.
+func (r *Runner) request(k Kind, at Time, cause int32, res Result) int32 {
+	r.rep.Requests[k]++
+	r.requests++
+	return r.emit(Event{Kind: k, At: at, Task: r.taskIndex, Cause: cause, Result: res, State: r.state, Attempt: uint8(r.repeats)})
+}
+
+// emit tells of an event in a traced run, and only counts it otherwise. It returns what a later event names as its cause.
+func (r *Runner) emit(e Event) int32 {
+	r.events++
+	if r.tr == nil {
+		return -1
+	}
+	return r.record(&e)
+}
+
+func (r *Runner) record(e *Event) int32 {
+	e.Item = r.item
+	e.Task = r.taskIndex
+	r.tr.Events = append(r.tr.Events, *e)
+	return int32(len(r.tr.Events) - 1)
+}
