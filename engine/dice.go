@@ -87,16 +87,13 @@ func ln(x float64) float64 {
 	// ln m = 2 artanh s with s = (m-1)/(m+1), |s| < 0.172.
 	s := (m - 1) / (m + 1)
 	z := float64(s * s)
-	a := 1.0 / 19
-	a = float64(a*z) + 1.0/17
-	a = float64(a*z) + 1.0/15
-	a = float64(a*z) + 1.0/13
-	a = float64(a*z) + 1.0/11
-	a = float64(a*z) + 1.0/9
-	a = float64(a*z) + 1.0/7
-	a = float64(a*z) + 1.0/5
-	a = float64(a*z) + 1.0/3
-	a = float64(a*z) + 1
+	// The series is summed in pairs, so that the processor need not wait for one product after the other.
+	z2 := float64(z * z)
+	z4 := float64(z2 * z2)
+	a0 := 1 + float64(z*(1.0/3)) + float64(z2*(1.0/5+float64(z*(1.0/7))))
+	a1 := 1.0/9 + float64(z*(1.0/11)) + float64(z2*(1.0/13+float64(z*(1.0/15))))
+	a2 := 1.0/17 + float64(z*(1.0/19))
+	a := a0 + float64(z4*(a1+float64(z4*a2)))
 	return float64(float64(e)*math.Ln2) + float64(2*s*a)
 }
 
@@ -105,19 +102,12 @@ func exp(y float64) float64 {
 	k := math.Floor(float64(y*math.Log2E) + 0.5)
 	const hi, lo = 6.93147180369123816490e-01, 1.90821492927058770002e-10 // ln 2 in two parts; k*hi is exact
 	r := y - float64(k*hi) - float64(k*lo)
-	a := 1.0 / 6227020800
-	a = float64(a*r) + 1.0/479001600
-	a = float64(a*r) + 1.0/39916800
-	a = float64(a*r) + 1.0/3628800
-	a = float64(a*r) + 1.0/362880
-	a = float64(a*r) + 1.0/40320
-	a = float64(a*r) + 1.0/5040
-	a = float64(a*r) + 1.0/720
-	a = float64(a*r) + 1.0/120
-	a = float64(a*r) + 1.0/24
-	a = float64(a*r) + 1.0/6
-	a = float64(a*r) + 0.5
-	a = float64(a*r) + 1
-	a = float64(a*r) + 1
+	r2 := float64(r * r)
+	r4 := float64(r2 * r2)
+	a0 := 1 + r + float64(r2*(0.5+float64(r*(1.0/6))))
+	a1 := 1.0/24 + float64(r*(1.0/120)) + float64(r2*(1.0/720+float64(r*(1.0/5040))))
+	a2 := 1.0/40320 + float64(r*(1.0/362880)) + float64(r2*(1.0/3628800+float64(r*(1.0/39916800))))
+	a3 := 1.0/479001600 + float64(r*(1.0/6227020800))
+	a := a0 + float64(r4*(a1+float64(r4*(a2+float64(r4*a3)))))
 	return a * math.Float64frombits(uint64(int64(k)+1023)<<52)
 }

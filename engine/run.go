@@ -61,10 +61,11 @@ func (r *Runner) Trace(dst *Trace, s Setting) error {
 
 // run is the one implementation behind Report and Trace.
 func (r *Runner) run(s Setting) error {
-	if err := s.Validate(); err != nil {
+	r.s = s
+	if err := r.s.Validate(); err != nil {
 		return err
 	}
-	r.prepare(s)
+	r.prepare()
 	day := dayDice(uint64(s.Day))
 	for i := range r.items {
 		r.begin(int32(i), day.of(i))
@@ -86,8 +87,8 @@ func (r *Runner) run(s Setting) error {
 }
 
 // prepare empties the counts and buffers and derives what the whole run shares.
-func (r *Runner) prepare(s Setting) {
-	r.s = s
+func (r *Runner) prepare() {
+	s := &r.s
 	if w := s.workload(); w != r.drew {
 		r.items, r.drew = w.draw(r.items), w
 	}
@@ -106,7 +107,7 @@ func (r *Runner) prepare(s Setting) {
 	if s.Hears == Streaming {
 		r.delay[dueReattach] = ReattachDelay
 	}
-	r.look.prepare(&s)
+	r.look.prepare(s)
 }
 
 // What can be due in an item's story, in the order in which things happen at one instant: failures, the agent, the client.
