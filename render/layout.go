@@ -1,0 +1,435 @@
+package render
+
+import "a2alab/engine"
+
+// The picture's measures in CSS pixels. Those of a row's parts are shares of the row's height between a least and a most;
+// the mosts, the type and the margins grow with the stage, up to growMost, so that a projected picture is readable.
+const (
+	growWidth, growHeight = 1040, 600 // a stage of this size has the measures as they stand here
+	growMost              = 2.4
+
+	narrow = 560 // below this width rows are named by number alone, and bands briefly
+
+	textSize, textLeast = 12.5, 11
+	advance             = 0.62 // of a character over the type size: a generous guess, for room
+
+	axisHeight   = 26
+	bandStrip    = 17 // for the bands' labels, where there are bands
+	bottomMargin = 6
+	leftMargin   = 14 // before the rows' names; half as much where narrow
+	rightMargin  = 26 // holds the question marks
+	axisRoom     = 58 // between the axis's labels, at least
+
+	rowLeast, rowMost     = 19, 58
+	denseLeast, denseMost = 1.5, 19
+
+	barShare, barLeast, barMost = 0.36, 6, 20
+	padShare, padLeast          = 0.10, 1.5
+	laneShare, laneLeast        = 0.075, 2 // of a duplicate
+	lanesMost                   = 8
+	laneGap                     = 2        // after a duplicate, before its lane is used again
+	tickHeight                  = 4        // of polls
+	tickRoom                    = 4        // between ticks; they are left out where they would be closer
+	endWidth                    = 7        // of the notched ends
+	barWidthLeast               = 2        // nothing that happened is invisible
+	markShare, markLeast        = 0.9, 7.5 // of crosses and dots, of the bar
+	questionShare               = 1.25
+	webhookShare, webhookLeast  = 0.24, 6
+	figureLeast                 = 6  // in dense rows smaller marks are plain specks
+	denseNames                  = 13 // between the names of dense rows
+	headWidth                   = 11
+
+	shadeAlpha = 150 // over what is to come
+	bandAlpha  = 34
+)
+
+// sizes are the measures of one layout.
+type sizes struct {
+	grow        float32
+	text        float32
+	narrow      bool
+	dense       bool
+	all         int
+	top, bottom float32 // of the rows
+	left        float32 // margin
+	pitch       float32 // of rows
+	pad         float32 // above the bar
+	bar         float32
+	lane, step  float32 // a duplicate's height and distance
+	lanes       int
+	mark        float32
+	webhook     float32
+	ticks       [engine.NumRequests]bool // which are drawn
+	listTicks   bool
+}
+
+// Layout lays the picture out anew. It decides everything; the stage only replays.
+func Layout(p *Picture, tr *engine.Trace, v View) {
+	if v.To <= v.From {
+		v.From, v.To = 0, tr.Setting.End
+	}
+	p.view = v
+	p.Base, p.text, p.rows = p.Base[:0], p.text[:0], p.rows[:0]
+	p.measure(tr)
+	p.rowGrounds()
+	p.bands(tr)
+	p.axis(tr)
+	for i := range p.rows {
+		r := &p.rows[i]
+		r.from = int32(len(p.Base))
+		p.name(tr, i)
+		p.row(tr, r)
+		r.to = int32(len(p.Base))
+	}
+	if len(p.rows) < p.size.all {
+		p.unshown()
+	}
+	p.baseText = len(p.text)
+	p.Version++
+	p.Move(v.Now, v.Selected, v.Hovered)
+}
+
+// Move moves the play head and the selection, and leaves the rows as they are.
+func (p *Picture) Move(now engine.Time, selected, hovered int) {
+	p.view.Now, p.view.Selected, p.view.Hovered = now, selected, hovered
+	p.Under, p.Over, p.text = p.Under[:0], p.Over[:0], p.text[:p.baseText]
+	p.head()
+	p.highlight(hovered, Hover)
+	p.highlight(selected, Select)
+}
+
+// measure decides sizes and places the rows.
+func (p *Picture) measure(tr *engine.Trace) {
+	v, s := &p.view, &p.size
+	*s = sizes{dense: v.Dense, narrow: v.Width < narrow}
+	s.grow = min(max(min(v.Width/growWidth, v.Height/growHeight), 1), growMost)
+	s.text = textSize * s.grow
+	s.left = leftMargin * s.grow
+	if s.narrow {
+		s.text, s.left = textLeast, leftMargin/2
+	}
+	s.all = len(v.Rows)
+	if v.Rows == nil {
+		s.all = len(tr.Items)
+	}
+
+	s.top = axisHeight * s.grow
+	if hasBands(tr) {
+		s.top += bandStrip * s.grow
+	}
+	s.bottom = max(v.Height-bottomMargin*s.grow, s.top+1)
+	least, most := float32(rowLeast), float32(rowMost)
+	if s.dense {
+		least, most = denseLeast, denseMost
+	}
+	room := s.bottom - s.top
+	s.pitch = min(room/float32(max(s.all, 1)), most*s.grow)
+	shown := s.all
+	if s.pitch < least {
+		room -= s.text * 1.5 // for the line that says so
+		shown = min(max(int(room/least), 1), s.all)
+		s.pitch = max(room/float32(shown), least)
+	}
+	v.First = min(max(v.First, 0), s.all-shown)
+	s.bottom = s.top + s.pitch*float32(shown)
+
+	names := s.text * advance * 5 // "#1234"
+	if !s.narrow && !s.dense {
+		names = s.text*advance*12 + s.text // "#146  54 min"
+	}
+	p.scale = newScale(v.From, v.To, s.left+names+s.text/2, v.Width-rightMargin*s.grow)
+	p.split(tr)
+
+	for i := range shown {
+		item := v.First + i
+		if v.Rows != nil {
+			item = v.Rows[item]
+		}
+		y := s.top + s.pitch*float32(i)
+		p.rows = append(p.rows, row{item: int32(item), y: y, h: s.pitch, bar: y + s.pad + s.bar/2})
+	}
+}
+
+// split divides a row's height among its parts.
+func (p *Picture) split(tr *engine.Trace) {
+	s, set := &p.size, &tr.Setting
+	room := func(every engine.Time) bool {
+		return (!s.dense || s.pitch >= 3*tickHeight) && every != engine.Never && float32(every)*p.scale.perMs >= tickRoom
+	}
+	s.ticks[engine.Poll] = set.Hears == engine.Polling && room(set.Poll)
+	s.ticks[engine.ReconcileGet] = room(set.Reconcile) && set.By == engine.WithGetTask
+	s.listTicks = room(set.Reconcile) && set.By == engine.WithListTasks
+
+	if s.dense && s.pitch < rowLeast/2 {
+		s.pad = s.pitch * 0.1
+		s.bar = s.pitch * 0.5
+		s.lanes, s.lane, s.step = 0, s.pitch*0.3, s.pitch*0.3
+		s.mark = max(s.pitch*1.2, 2.5)
+		s.webhook = max(s.pitch*0.6, 1.5)
+		return
+	}
+	s.pad = max(s.pitch*padShare, padLeast)
+	s.bar = min(max(s.pitch*barShare, barLeast), barMost*s.grow)
+	s.lane = max(s.pitch*laneShare, laneLeast)
+	s.step = s.lane + max(s.lane/2, 1)
+	s.lanes = min(max(int((s.pitch-s.pad-s.bar-p.tickZone()-1.5)/s.step), 1), lanesMost)
+	s.mark = max(s.bar*markShare, markLeast)
+	s.webhook = min(max(s.pitch*webhookShare, webhookLeast), barMost*s.grow*0.7)
+}
+
+// tickZone is the height at the foot of a row that is kept for ticks.
+func (p *Picture) tickZone() float32 {
+	if s := &p.size; s.listTicks || s.ticks[engine.Poll] || s.ticks[engine.ReconcileGet] {
+		return tickHeight
+	}
+	return 0
+}
+
+func hasBands(tr *engine.Trace) bool {
+	s := &tr.Setting
+	return s.Outage != engine.Never && s.OutageAt < s.End || s.Restart != engine.Never && s.Restart < s.End
+}
+
+// scenery is a shape that stands for nothing that happened.
+func scenery(f Form, k Ink, x, y, w, h float32) Shape {
+	return Shape{Form: f, Ink: k, Alpha: 255, X: x, Y: y, W: w, H: h, Item: None, Task: None, Event: None, Count: 1}
+}
+
+func (p *Picture) base(s Shape) *Shape {
+	p.Base = append(p.Base, s)
+	return &p.Base[len(p.Base)-1]
+}
+
+// label adds a text to Base; write appends its bytes.
+func (p *Picture) label(k Ink, a Align, x, y float32, write func(b []byte) []byte) *Shape {
+	s := scenery(Text, k, x, y, 0, p.size.text)
+	s.Align, s.text = a, int32(len(p.text))
+	p.text = write(p.text)
+	s.length = int32(len(p.text)) - s.text
+	s.W = p.width(int(s.length))
+	return p.base(s)
+}
+
+// width guesses how wide a text of so many bytes is.
+func (p *Picture) width(n int) float32 { return float32(n) * p.size.text * advance }
+
+func (p *Picture) rowGrounds() {
+	for i := range p.rows {
+		r := &p.rows[i]
+		if (p.view.First+i)%2 == 1 && (!p.size.dense || p.size.pitch >= 8) {
+			p.base(scenery(Fill, Zebra, 0, r.y, p.view.Width, r.h))
+		}
+	}
+}
+
+func (p *Picture) axis(tr *engine.Trace) {
+	s := &p.size
+	longest := 4 // "0:30"
+	step := p.scale.step(axisRoom * s.grow)
+	seconds := step < engine.Minute
+	if seconds {
+		longest = 7
+	}
+	if w := p.width(longest + 2); w > axisRoom*s.grow {
+		step = p.scale.step(w)
+		seconds = step < engine.Minute
+	}
+	for t := (p.view.From + step - 1) / step * step; t <= p.view.To; t += step {
+		x := p.scale.x(t)
+		p.base(scenery(Fill, Grid, x, s.top-3*s.grow, 1, s.bottom-s.top+3*s.grow))
+		p.label(Label, AlignCenter, min(x, p.view.Width-p.width(longest)/2-2), axisHeight*s.grow/2, func(b []byte) []byte {
+			return appendClock(b, t, seconds)
+		})
+	}
+	for i := range tr.Checks {
+		if c := &tr.Checks[i]; s.listTicks && p.scale.shows(c.At) {
+			k := scenery(Fill, Tick, p.scale.x(c.At), s.top-tickHeight, 1, tickHeight)
+			k.Mark = PollTick
+			p.base(k)
+		}
+	}
+}
+
+// bands draws the receiver's outage and the agent's restart, with labels that keep out of each other's way.
+func (p *Picture) bands(tr *engine.Trace) {
+	set, s := &tr.Setting, &p.size
+	taken := [2]float32{p.view.Width, p.view.Width} // where the first label is
+	y := s.top - bandStrip*s.grow/2 - 1
+	if from := set.OutageAt; set.Outage != engine.Never && from < set.End {
+		to := min(from+set.Outage, set.End)
+		if from <= p.view.To && to >= p.view.From {
+			l, r := p.scale.clamped(from), p.scale.clamped(to)
+			b := scenery(Fill, Outage, l, s.top, max(r-l, barWidthLeast), s.bottom-s.top)
+			b.Mark, b.Alpha = OutageBand, bandAlpha
+			p.base(b)
+			for _, t := range [...]engine.Time{from, to} {
+				if p.scale.shows(t) {
+					p.base(scenery(Fill, Outage, p.scale.x(t), s.top-2, 1, s.bottom-s.top+2))
+				}
+			}
+			p.bandLabel(Outage, l, y, &taken, "receiver outage ", "outage ", from, to)
+		}
+	}
+	if at := set.Restart; at != engine.Never && at < set.End && p.scale.shows(at) {
+		x := p.scale.x(at)
+		l := scenery(Dashed, Restart, x, s.top-2, 0, s.bottom-s.top+2)
+		l.Mark = RestartLine
+		p.base(l)
+		p.bandLabel(Restart, x, y, &taken, "agent restart ", "restart ", at, at)
+	}
+}
+
+// bandLabel writes a band's name and times to the right of x, else to the left, else shorter, where it has room.
+func (p *Picture) bandLabel(k Ink, x, y float32, taken *[2]float32, long, short string, from, to engine.Time) {
+	name, seconds := long, from%engine.Minute+to%engine.Minute != 0
+	clock := 4
+	if seconds {
+		clock = 7
+	}
+	n := clock
+	if to > from {
+		n += 1 + clock
+	}
+	const gap = 4
+	free := func(l, r float32) bool {
+		return l >= gap && r <= p.view.Width-gap && (r+gap <= taken[0] || l >= taken[1]+gap)
+	}
+	left, found := x, false
+	for _, try := range [...]struct {
+		name  string
+		times int
+	}{{long, n}, {short, n}, {short[:len(short)-1], 0}} {
+		w := p.width(len(try.name) + try.times)
+		name, n = try.name, try.times
+		if left = x; free(left, left+w) {
+			found = true
+			break
+		}
+		if left = x - w; free(left, left+w) {
+			found = true
+			break
+		}
+	}
+	w := p.width(len(name) + n)
+	if !found {
+		left = min(max(x-w/2, gap), p.view.Width-gap-w)
+	}
+	*taken = [2]float32{left, left + w}
+	align := AlignLeft
+	if left < x && found {
+		align, left = AlignRight, x
+	}
+	p.label(k, align, left, y, func(b []byte) []byte {
+		b = append(b, name...)
+		if n > 0 {
+			b = appendClock(b, from, seconds)
+			if to > from {
+				b = append(b, "–"...)
+				b = appendClock(b, to, seconds)
+			}
+		}
+		return b
+	})
+}
+
+// name writes the row's item and how long its work takes.
+func (p *Picture) name(tr *engine.Trace, i int) {
+	s, r := &p.size, &p.rows[i]
+	middle := r.bar
+	if s.dense {
+		every := 1
+		for _, n := range [...]int{1, 2, 5, 10, 20, 50, 100, 200, 500} {
+			if every = n; s.pitch*float32(n) >= denseNames*s.grow {
+				break
+			}
+		}
+		if (p.view.First+i)%every != 0 {
+			return
+		}
+		middle = max(r.y+r.h/2, s.top+s.text/2-2)
+	}
+	n := p.label(Label, AlignLeft, s.left, middle, func(b []byte) []byte { return appendItem(b, int(r.item)) })
+	n.Item = r.item
+	if s.narrow || s.dense {
+		return
+	}
+	n = p.label(Faint, AlignRight, p.scale.left-s.text, middle, func(b []byte) []byte {
+		return appendRough(b, tr.Items[r.item].Work)
+	})
+	n.Item = r.item
+}
+
+// appendRough writes a length in its most fitting unit.
+func appendRough(b []byte, t engine.Time) []byte {
+	if t < 100*engine.Second {
+		return append(appendInt(b, int((t+engine.Second/2)/engine.Second)), " s"...)
+	}
+	return append(appendInt(b, int((t+engine.Minute/2)/engine.Minute)), " min"...)
+}
+
+// unshown says that not all rows fit.
+func (p *Picture) unshown() {
+	p.label(Label, AlignRight, p.view.Width-rightMargin/2, p.size.bottom+p.size.text*0.8, func(b []byte) []byte {
+		b = append(b, "rows "...)
+		b = appendInt(b, p.view.First+1)
+		b = append(b, "–"...)
+		b = appendInt(b, p.view.First+len(p.rows))
+		b = append(b, " of "...)
+		return appendInt(b, p.size.all)
+	})
+}
+
+// head draws the shade over what is to come, and the play head.
+func (p *Picture) head() {
+	s, now := &p.size, p.view.Now
+	x := p.scale.clamped(now)
+	if now < p.scale.to {
+		k := scenery(Fill, Shade, x, s.top, p.view.Width-x, s.bottom-s.top)
+		k.Alpha = shadeAlpha
+		if p.view.Veiled {
+			k.Alpha = 255
+		}
+		p.Over = append(p.Over, k)
+	}
+	if p.scale.shows(now) {
+		w := headWidth * s.grow
+		l := scenery(Fill, Head, x-0.75*s.grow, s.top-5*s.grow, 1.5*s.grow, s.bottom-s.top+5*s.grow)
+		f := scenery(Figure, Head, x-w/2, axisHeight*s.grow-w, w, w)
+		if hasStrip := s.top > axisHeight*s.grow; hasStrip {
+			l.Y, l.H = axisHeight*s.grow-5, s.bottom-axisHeight*s.grow+5
+		}
+		l.Mark, f.Mark = HeadMark, HeadMark
+		p.Over = append(p.Over, l, f)
+	}
+}
+
+// highlight lights the item's row up, and names it where dense rows are too thin to have names.
+func (p *Picture) highlight(item int, k Ink) {
+	if item == None {
+		return
+	}
+	_, y, w, h, ok := p.ItemBox(item)
+	if !ok {
+		return
+	}
+	s := &p.size
+	if h < 4 { // too thin to see
+		y, h = y-(4-h)/2, 4
+	}
+	u := scenery(Fill, k, 0, y, w, h)
+	u.Item = int32(item)
+	p.Under = append(p.Under, u)
+	if k == Select {
+		u.Ink, u.W = Head, 3*s.grow
+		p.Under = append(p.Under, u)
+	}
+	if s.dense && h < denseNames {
+		name := scenery(Text, Head, s.left, y+h/2, p.width(5), s.text)
+		name.Item, name.Bold = int32(item), true
+		name.text = int32(len(p.text))
+		p.text = appendItem(p.text, item)
+		name.length = int32(len(p.text)) - name.text
+		back := scenery(Fill, k, s.left-3, y+h/2-s.text*0.7, p.width(5)+4, s.text*1.4)
+		p.Over = append(p.Over, back, name)
+	}
+}

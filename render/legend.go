@@ -1,0 +1,80 @@
+package render
+
+// An Entry explains one mark of the picture.
+type Entry struct {
+	Mark    Mark
+	Name    string // in a word or two
+	Meaning string // in a sentence
+	Icon    []Part
+}
+
+// A Part is one SVG path of an entry's icon, in a box of IconWidth by IconHeight. It is drawn in the ink's colour on the
+// stage's ground: filled, or, where Stroke is set, as a line of that width with round ends.
+type Part struct {
+	Path   string
+	Ink    Ink
+	Stroke float64
+	Dashed bool
+}
+
+// The size of a legend's icon: the SVG's viewBox.
+const IconWidth, IconHeight = 32, 16
+
+// Dash is the SVG stroke-dasharray of dashed parts.
+const Dash = "3 2"
+
+// Legend names every mark of the picture, in the order of Mark. LearnLine is explained with Dot.
+func Legend() []Entry {
+	figure := func(m Mark, k Ink, x, size float64) []Part {
+		fill, line, width := m.path(x-size/2, 8-size/2, size, size)
+		var parts []Part
+		if fill != "" {
+			parts = append(parts, Part{Path: fill, Ink: k})
+		}
+		if line != "" {
+			parts = append(parts, Part{Path: line, Ink: k, Stroke: width})
+		}
+		return parts
+	}
+	capOf := func(m Mark, k Ink, x float64) Part {
+		fill, _, _ := m.path(x, 3, 6, 10)
+		return Part{Path: fill, Ink: k}
+	}
+	const whole = "M4 3H28a2 2 0 0 1 2 2V11a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z"
+	const diagonals = "M4 13L10 3M10 13L16 3M16 13L22 3M22 13L28 3"
+	return []Entry{
+		{WorkingBar, "Working", "The agent works on the task: TASK_STATE_WORKING.",
+			[]Part{{Path: whole, Ink: Working}}},
+		{InputBar, "Waits for input", "The task is paused until an answer comes: TASK_STATE_INPUT_REQUIRED.",
+			[]Part{{Path: whole, Ink: Input}, {Path: diagonals, Ink: Stripe, Stroke: 1.6}}},
+		{FailedEnd, "Failed", "No answer came in time and the agent failed the task: TASK_STATE_FAILED.",
+			[]Part{{Path: "M2 3H24V13H2z", Ink: Input}, {Path: "M4 13L10 3M10 13L16 3M16 13L22 3", Ink: Stripe, Stroke: 1.6}, capOf(FailedEnd, Failure, 24)}},
+		{DuplicateBar, "Duplicate", "Another task for the same work, made by a message sent again. “+3” stands for three more than there is room for.",
+			[]Part{{Path: "M2 4H24V7H2z", Ink: Duplicate}, {Path: "M8 9H30V12H8z", Ink: Duplicate}}},
+		{VanishedBar, "Vanished", "The agent forgot this unfinished task when it restarted.",
+			[]Part{{Path: "M2.5 3.5H29.5V12.5H2.5z", Ink: Working, Stroke: 1, Dashed: true}}},
+		{ResubmitStart, "Resubmitted", "A new task for work whose task was lost. It starts with a notch.",
+			[]Part{capOf(ResubmitStart, Working, 4), {Path: "M9.9 3H28V13H9.9z", Ink: Working}}},
+		{Arrow, "Handed to a person", "The client found the task lost and escalated it.", figure(Arrow, White, 16, 13)},
+		{Cross, "Dropped", "An open stream or call broke, or a blocking call timed out.", figure(Cross, White, 16, 11)},
+		{Dot, "Learned", "The client learned the outcome. The thin line begins where the work ended: its length is the time to learn.",
+			append([]Part{{Path: "M4 8H24", Ink: Learned, Stroke: 1.5}}, figure(Dot, Learned, 24, 11)...)},
+		{Question, "Never learned", "The run ended and the client did not know the outcome.", figure(Question, White, 16, 14)},
+		{Delivered, "Webhook delivered", "The agent called the webhook and was acknowledged.", figure(Delivered, Webhook, 16, 11)},
+		{Undelivered, "Webhook failed", "The receiver did not answer.", figure(Undelivered, Webhook, 16, 11)},
+		{HalfDelivered, "Acknowledgement lost", "The webhook was handled, but the agent does not know and calls again.", figure(HalfDelivered, Webhook, 16, 11)},
+		{PollTick, "Poll or check", "The client asked the agent how the task stands. Drawn where there is room.",
+			[]Part{{Path: "M8 9V13M14 9V13M20 9V13M26 9V13", Ink: Tick, Stroke: 1}}},
+		{OutageBand, "Receiver outage", "The client's webhook receiver answers nothing in this time.",
+			[]Part{{Path: "M8 0V16M24 0V16", Ink: Outage, Stroke: 1}, {Path: "M9 15L23 1M9 8L16 1M16 15L23 8", Ink: Outage, Stroke: 0.6}}},
+		{RestartLine, "Agent restart", "All connections break. Unless it persists them, the agent forgets all tasks.",
+			[]Part{{Path: "M16 1V16", Ink: Restart, Stroke: 1.5, Dashed: true}}},
+		{HeadMark, "Now", "The play head. What is right of it is still to come.",
+			append([]Part{{Path: "M16 4V16", Ink: Head, Stroke: 1.5}}, headIcon())},
+	}
+}
+
+func headIcon() Part {
+	fill, _, _ := HeadMark.path(12, 0, 8, 7)
+	return Part{Path: fill, Ink: Head}
+}
