@@ -20,9 +20,6 @@ var routes = []route{
 	{"/", labPolicy, page.Lab},
 }
 
-// palette is the colours as CSS variables; it opens the style sheet.
-func palette() string { return "" }
-
 // policy is what browsers may do with an answer.
 type policy struct {
 	content   string // Content-Security-Policy

@@ -23,6 +23,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/andybalholm/brotli"
 
+	"a2alab/render"
 	"a2alab/ui/page"
 )
 
@@ -85,7 +86,7 @@ func newSite(files fs.FS) (*Site, error) {
 		WasmSize: len(wasm[len(wasm)-1].body),
 		WasmExec: s.addAsset("wasm_exec.js", variants(loader)),
 		Boot:     s.addAsset("boot.js", variants(read("static/boot.js"))),
-		CSS:      s.addAsset("lab.css", variants(append([]byte(palette()), read("static/lab.css")...))),
+		CSS:      s.addAsset("lab.css", variants(append([]byte(render.CSS()), read("static/lab.css")...))),
 		Icon:     s.addAsset("icon.svg", variants(read("static/icon.svg"))),
 		Version:  version(files, wasm),
 	}

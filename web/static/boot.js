@@ -177,7 +177,7 @@
         }
         if (got + value.length > total) {
           reader.cancel();
-          throw new Failure('The program that arrived is larger than this page expects. Reload the page.', reload);
+          throw new Failure('What arrived is longer than the lab\'s program. Try again.');
         }
         bytes.set(value, got);
         got += value.length;

@@ -1,0 +1,357 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// patience is how long a page may take for anything before a test gives up. It is long
+// because the machine may be slow and draws WebGL in software.
+const patience = 30 * time.Second
+
+// T is what the harness needs of a test; testing.T and testing.B have it.
+type T interface {
+	Helper()
+	Cleanup(func())
+	Logf(format string, args ...any)
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// Options say what kind of browser and screen to open. The zero value is a desktop of
+// 1440 by 900 with WebGL and a light theme.
+type Options struct {
+	Width, Height int64
+	Scale         float64 // device pixel ratio, 1 if zero
+	Mobile        bool    // a touch screen, and the viewport of a phone
+	Dark          bool    // prefers-color-scheme: dark
+	ReducedMotion bool
+	ForcedColors  bool
+	NoWebGL       bool
+	NoScript      bool
+	Before        string   // JavaScript to run in every page before its own
+	Expect        []string // parts of complaints that are no failure
+	Flags         []string // more of Chromium's flags, without the dashes: name or name=value
+}
+
+// Tab is one open page.
+type Tab struct {
+	t      T
+	ctx    context.Context
+	expect []string
+
+	mu         sync.Mutex
+	complaints []string
+}
+
+// Open starts a fresh browser and opens the address in it. When the test ends the browser
+// is closed, and what it complained about is reported.
+func Open(t T, url string, o Options) *Tab {
+	t.Helper()
+	// A folder of our own rather than chromedp's: removed only after the browser is gone.
+	profile, err := os.MkdirTemp("", "lab-profile-")
+	if err != nil {
+		t.Fatalf("a folder for the browser's profile: %v", err)
+	}
+	t.Cleanup(func() { os.RemoveAll(profile) })
+
+	flags := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.NoSandbox,
+		chromedp.UserDataDir(filepath.Join(profile, "p")),
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.WindowSize(1440, 900),
+	)
+	if o.NoWebGL {
+		flags = append(flags, chromedp.Flag("disable-3d-apis", true))
+	} else {
+		flags = append(flags, chromedp.Flag("use-gl", "angle"),
+			chromedp.Flag("use-angle", "swiftshader"), chromedp.Flag("enable-unsafe-swiftshader", true))
+	}
+	for _, f := range o.Flags {
+		name, value, ok := strings.Cut(f, "=")
+		if ok {
+			flags = append(flags, chromedp.Flag(name, value))
+		} else {
+			flags = append(flags, chromedp.Flag(name, true))
+		}
+	}
+	browser, closeBrowser := chromedp.NewExecAllocator(context.Background(), flags...)
+	t.Cleanup(closeBrowser)
+	return open(t, browser, url, o)
+}
+
+// Open opens another tab of the same browser, in front of this one, which is then hidden.
+func (tab *Tab) Open(url string, o Options) *Tab {
+	tab.t.Helper()
+	return open(tab.t, tab.ctx, url, o, chromedp.WithNewWindow(false))
+}
+
+func open(t T, parent context.Context, url string, o Options, how ...chromedp.ContextOption) *Tab {
+	t.Helper()
+	ctx, closeTab := chromedp.NewContext(parent, how...)
+	tab := &Tab{t: t, ctx: ctx, expect: o.Expect}
+	t.Cleanup(func() {
+		closeTab()
+		for _, c := range tab.Complaints() {
+			t.Errorf("the browser complained: %s", c)
+		}
+	})
+	if err := chromedp.Do(ctx); err != nil { // starts the browser; without a time limit, which would end it
+		t.Fatalf("starting Chromium: %v", err)
+	}
+	if err := chromedp.Listen(ctx, tab.hear); err != nil {
+		t.Fatalf("listening to the page: %v", err)
+	}
+	tab.emulate(o)
+	if o.Before != "" {
+		_, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: o.Before})
+		tab.must("preparing the page", err)
+	}
+	tab.Navigate(url)
+	return tab
+}
+
+func (tab *Tab) emulate(o Options) {
+	tab.t.Helper()
+	width, height, scale := o.Width, o.Height, o.Scale
+	if width == 0 {
+		width, height = 1440, 900
+	}
+	if scale == 0 {
+		scale = 1
+	}
+	tab.Resize(width, height, scale, o.Mobile)
+	theme := map[bool]string{false: "light", true: "dark"}[o.Dark]
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}
+	if o.ReducedMotion {
+		features = append(features, &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+	}
+	if o.ForcedColors {
+		features = append(features, &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
+	}
+	_, err := chromedp.Call(tab.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+	tab.must("setting the theme", err)
+	if o.NoScript {
+		_, err := chromedp.Call(tab.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		tab.must("switching scripts off", err)
+	}
+}
+
+// hear collects complaints. It runs in the loop that reads the browser's messages.
+func (tab *Tab) hear(event any) {
+	var text string
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		d := e.ExceptionDetails
+		text = d.Text
+		if d.Exception != nil {
+			text += " " + d.Exception.Description
+		}
+	case *runtime.EventConsoleAPICalled:
+		if e.Type != runtime.ConsoleAPICalledTypeError && e.Type != runtime.ConsoleAPICalledTypeWarning &&
+			e.Type != runtime.ConsoleAPICalledTypeAssert {
+			return
+		}
+		text = "console." + string(e.Type) + ":"
+		for _, a := range e.Args {
+			text += " " + string(a.Value) + a.Description
+		}
+	case *cdplog.EventEntryAdded:
+		if e.Entry.Level != cdplog.EntryLevelError && e.Entry.Level != cdplog.EntryLevelWarning {
+			return
+		}
+		text = fmt.Sprintf("%s %s: %s (%s)", e.Entry.Source, e.Entry.Level, e.Entry.Text, e.Entry.URL)
+	default:
+		return
+	}
+	for _, part := range tab.expect {
+		if strings.Contains(text, part) {
+			return
+		}
+	}
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	tab.complaints = append(tab.complaints, text)
+}
+
+// Complaints are the unexpected console errors and warnings, exceptions and breaches of
+// policy so far. Open reports them when the test ends.
+func (tab *Tab) Complaints() []string {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	return append([]string(nil), tab.complaints...)
+}
+
+func (tab *Tab) must(doing string, err error) {
+	tab.t.Helper()
+	if err != nil {
+		tab.t.Fatalf("%s: %v", doing, err)
+	}
+}
+
+// Do runs actions of chromedp that have no result, within the harness's time limit.
+func (tab *Tab) Do(doing string, steps ...chromedp.Action[chromedp.Void]) {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	tab.must(doing, chromedp.Do(ctx, steps...))
+}
+
+// Context is the tab's context, for what the harness has no method for.
+func (tab *Tab) Context() context.Context { return tab.ctx }
+
+// Navigate goes to an address and waits for its load event.
+func (tab *Tab) Navigate(url string) {
+	tab.t.Helper()
+	tab.Do("opening "+url, chromedp.Navigate(url))
+}
+
+// Reload loads the page again.
+func (tab *Tab) Reload() {
+	tab.t.Helper()
+	tab.Do("reloading", chromedp.Reload())
+}
+
+// Resize changes the viewport, the device pixel ratio and the kind of device.
+func (tab *Tab) Resize(width, height int64, scale float64, mobile bool) {
+	tab.t.Helper()
+	how := []chromedp.EmulateViewportOption{chromedp.EmulateScale(scale)}
+	if mobile {
+		how = append(how, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	tab.Do("setting the size", chromedp.EmulateViewport(width, height, how...))
+}
+
+// Eval returns the value of a JavaScript expression; it waits for a promise.
+func Eval[V any](tab *Tab, expression string) V {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[V](expression, chromedp.EvalAwaitPromise))
+	tab.must(expression, err)
+	return v
+}
+
+// Run executes JavaScript statements.
+func (tab *Tab) Run(statements string) {
+	tab.t.Helper()
+	Eval[bool](tab, "(() => {"+statements+"\n})(), true")
+}
+
+// Wait waits until a JavaScript condition holds; the test fails after the limit.
+func (tab *Tab) Wait(condition string, limit time.Duration) {
+	tab.t.Helper()
+	deadline := time.Now().Add(limit)
+	for !Eval[bool](tab, "!!("+condition+")") {
+		if time.Now().After(deadline) {
+			state := Eval[string](tab, `'data-lab=' + document.documentElement.dataset.lab + ', status: ' + document.getElementById('load-status')?.textContent`)
+			tab.t.Fatalf("after %v this does not hold: %s\n%s", limit, condition, state)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// Ready waits until the lab's program has started.
+func (tab *Tab) Ready() {
+	tab.t.Helper()
+	tab.Wait("document.documentElement.dataset.lab === 'ready'", patience)
+}
+
+// Click clicks the middle of the first element that the CSS selector finds, once it is visible.
+func (tab *Tab) Click(selector string) {
+	tab.t.Helper()
+	tab.Do("clicking "+selector, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+}
+
+// ClickAt clicks a point of the viewport, in CSS pixels.
+func (tab *Tab) ClickAt(x, y float64) {
+	tab.t.Helper()
+	tab.Do("clicking", chromedp.MouseClickXY(x, y))
+}
+
+// Press presses and releases a key by its name in KeyboardEvent.key, such as Tab, ArrowLeft,
+// Escape, a or Enter; space is " ".
+func (tab *Tab) Press(key string, modifiers ...chromedp.Modifier) {
+	tab.t.Helper()
+	keys := key
+	for r, k := range kb.Keys {
+		if k.Key == key && len(key) > 1 {
+			keys = string(r)
+		}
+	}
+	if len([]rune(keys)) > 1 {
+		tab.t.Fatalf("no key is called %q", key)
+	}
+	tab.Do("pressing "+key, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// Offline cuts the page off from the network, or connects it again.
+func (tab *Tab) Offline(is bool) {
+	tab.t.Helper()
+	_, err := chromedp.Call(tab.ctx, network.OverrideNetworkState, network.OverrideNetworkStateParams{
+		Offline: is, DownloadThroughput: -1, UploadThroughput: -1,
+	})
+	tab.must("telling the page whether it is online", err)
+	_, err = chromedp.Call(tab.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+		MatchedNetworkConditions: []*network.Conditions{{Offline: is, DownloadThroughput: -1, UploadThroughput: -1}},
+	})
+	tab.must("switching the network", err)
+}
+
+// Text is the text of the first element that the CSS selector finds, as it is shown.
+func (tab *Tab) Text(selector string) string {
+	tab.t.Helper()
+	return Eval[string](tab, fmt.Sprintf("document.querySelector(%q)?.innerText ?? ''", selector))
+}
+
+// Focused names the element that has the focus: its tag, id and label or text.
+func (tab *Tab) Focused() string {
+	tab.t.Helper()
+	return Eval[string](tab, `(e => e ? e.tagName.toLowerCase() + (e.id && '#' + e.id) + ' ' +
+		(e.getAttribute('aria-label') || e.innerText || '').slice(0, 40) : 'nothing')(document.activeElement)`)
+}
+
+// Screenshot is a PNG of the viewport.
+func (tab *Tab) Screenshot() []byte {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	tab.must("taking a screenshot", err)
+	return picture
+}
+
+// FullScreenshot is a PNG of the whole page, however long.
+func (tab *Tab) FullScreenshot() []byte {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	tab.must("taking a screenshot", err)
+	return picture
+}
+
+// Picture is the viewport as an image whose pixels can be looked at.
+func (tab *Tab) Picture() image.Image {
+	tab.t.Helper()
+	picture, err := png.Decode(bytes.NewReader(tab.Screenshot()))
+	tab.must("reading the screenshot", err)
+	return picture
+}
