@@ -20,7 +20,7 @@ type clientSide struct {
 	repeats    int64 // of the call so far
 	requests   int32
 	lastLook   int32 // number of the last such check
-	heard      Time  // when the client last heard anything about the followed task
+	heard      Time  // when the client last heard anything about the followed task, be it that there is none
 	closed     Time  // when the item stopped being open
 	pauseEvent int32 // causes of what is due
 	dropEvent  int32
@@ -44,13 +44,13 @@ func (r *Runner) send(k Kind, at Time, cause int32) {
 	case Streaming:
 		r.connect(at)
 	case Polling:
-		r.due[duePoll] = at + r.s.Poll
+		r.plan(duePoll, at+r.s.Poll)
 	}
 	switch {
 	case r.s.Reconcile == Never:
 	case r.s.By == WithGetTask:
-		r.due[dueGet] = at + r.s.Reconcile
-	case r.due[dueList] == far:
+		r.plan(dueGet, at+r.s.Reconcile)
+	case r.due[dueList] == far: // the clock ticks since the run's start: its next tick was scheduled before anything of this item
 		r.due[dueList] = max(1, (at+r.s.Reconcile-1)/r.s.Reconcile) * r.s.Reconcile
 	}
 }
@@ -60,7 +60,7 @@ func (r *Runner) connect(at Time) {
 	r.connected = true
 	r.due[dueCut] = r.cuts.after(at, r.withoutFlap)
 	if r.s.Hears == Blocking {
-		r.due[dueTimeout] = at + r.s.BlockTime
+		r.plan(dueTimeout, at+r.s.BlockTime)
 	}
 }
 
@@ -81,9 +81,9 @@ func (r *Runner) cut(at Time, cause CutCause, failure Failure) {
 	r.dropEvent = r.emit(e)
 	switch {
 	case r.s.Hears == Streaming && r.s.Drop != GiveUpOnDrop:
-		r.due[dueReattach] = at + ReattachDelay
+		r.plan(dueReattach, at+ReattachDelay)
 	case r.s.Hears == Blocking && r.repeats < r.s.Repeats:
-		r.due[dueReattach] = at
+		r.plan(dueReattach, at)
 	default:
 		r.emit(Event{Kind: GaveUp, At: at, Cause: r.dropEvent})
 	}
@@ -130,11 +130,16 @@ func (r *Runner) again(k Kind, at Time) {
 }
 
 // attach takes the answer to a call that names or returns the followed task: the task as it stands, and if it is still at
-// work an open connection. A blocking call returns from a paused task; a stream stays open.
+// work an open connection. A stream tells how the task stands and stays open through a pause; a blocking call tells
+// nothing before it returns, which it does at once from a paused task.
 func (r *Runner) attach(at Time, cause int32) {
-	if r.state == Working || r.state == InputRequired && r.s.Hears == Streaming {
+	switch {
+	case r.s.Hears == Blocking && r.state == Working:
 		r.connect(at)
-	} else {
+		return
+	case r.s.Hears == Streaming && !r.state.Terminal():
+		r.connect(at)
+	default:
 		r.known = true
 	}
 	r.hear(at, ByReattachment, r.state, r.since, cause)
@@ -146,7 +151,7 @@ func (r *Runner) poll(at Time) { r.getOnClock(at, duePoll, Poll, ByPoll) }
 // reconcileGet asks by GetTask on the reconciliation clock. A client that does not know the task's ID cannot.
 func (r *Runner) reconcileGet(at Time) {
 	if !r.known {
-		r.due[dueGet] = at + r.s.Reconcile
+		r.plan(dueGet, at+r.s.Reconcile)
 		return
 	}
 	r.getOnClock(at, dueGet, ReconcileGet, ByReconcileGet)
@@ -154,9 +159,9 @@ func (r *Runner) reconcileGet(at Time) {
 
 // getOnClock calls GetTask and all the further times on the same clock that can bring nothing new.
 func (r *Runner) getOnClock(at Time, src int, k Kind, via Mechanism) {
-	r.due[src] = at + r.delay[src]
+	r.plan(src, at+r.delay[src])
 	r.get(at, k, via, r.stateEvent)
-	if !r.open || r.due[src] == far || r.due[src] != at+r.delay[src] {
+	if !r.open || !r.known || r.due[src] != at+r.delay[src] { // a task resubmitted by a blocking call has no ID yet
 		return
 	}
 	n := r.quiet(src, far)
@@ -167,7 +172,7 @@ func (r *Runner) getOnClock(at Time, src int, k Kind, via Mechanism) {
 		r.rep.Requests[k] += n
 		r.requests += int32(n)
 		r.events += n
-		r.due[src] += Time(n) * r.delay[src]
+		r.plan(src, r.due[src]+Time(n)*r.delay[src])
 	} else {
 		res := OK
 		if r.lost {
@@ -175,16 +180,15 @@ func (r *Runner) getOnClock(at Time, src int, k Kind, via Mechanism) {
 		}
 		for range n {
 			r.request(k, r.due[src], r.stateEvent, res)
-			r.due[src] += r.delay[src]
+			r.plan(src, r.due[src]+r.delay[src])
 		}
 	}
-	if !r.lost {
-		r.heard = r.due[src] - r.delay[src]
-	}
+	r.heard = r.due[src] - r.delay[src]
 }
 
-// get calls GetTask.
+// get calls GetTask. Whatever it answers, TaskNotFoundError too, the client has heard of the task.
 func (r *Runner) get(at Time, k Kind, via Mechanism, cause int32) {
+	r.heard = at
 	if r.lost {
 		r.notFound(at, via, r.request(k, at, cause, NotFound))
 		return
@@ -196,9 +200,9 @@ func (r *Runner) get(at Time, k Kind, via Mechanism, cause int32) {
 // reconcileList takes part in a look at ListTasks, and asks by GetTask about a task of which nothing was heard for long.
 func (r *Runner) reconcileList(at Time) {
 	period := r.s.Reconcile
-	r.due[dueList] = at + period
+	r.plan(dueList, at+period)
 	r.sawLook(at)
-	if !r.lost && r.since > at-period {
+	if !r.lost && (r.since > at-period || at == period) { // the first look shows all there is
 		r.known = true
 		r.hear(at, ByList, r.state, r.since, r.emit(Event{Kind: Listed, At: at, Cause: r.stateEvent, State: r.state}))
 	}
@@ -214,7 +218,7 @@ func (r *Runner) reconcileList(at Time) {
 		until = r.heard + silence
 	}
 	if n := r.quiet(dueList, until); n > 0 {
-		r.due[dueList] += Time(n) * period
+		r.plan(dueList, r.due[dueList]+Time(n)*period)
 		r.sawLook(r.due[dueList] - period)
 	}
 }
@@ -272,7 +276,7 @@ func (r *Runner) hear(at Time, via Mechanism, state State, since Time, cause int
 			r.zeroPauses++
 		}
 		r.pauseEvent = r.emit(Event{Kind: LearnPause, At: at, Cause: cause, State: state, Via: via})
-		r.due[dueAnswer] = at + r.s.Wait
+		r.plan(dueAnswer, at+r.s.Wait)
 	case Completed:
 		if r.handled {
 			r.repeated(at, via, cause)

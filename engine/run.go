@@ -28,9 +28,9 @@ type Runner struct {
 	later                      []Event // of abandoned tasks, which outlive the client's interest
 	order, place               []int32 // room for weave
 	woven                      []Event
-	delay                      [numDue]Time
-	withoutFlap, withoutAck    int32 // Without, for the item at hand; -1 for none
-	restart, outage, outageEnd Time  // far where they do not strike
+	delay                      [numDue]Time // from tick to tick, of the clocks
+	withoutFlap, withoutAck    int32        // Without, for the item at hand; -1 for none
+	restart, outage, outageEnd Time         // far where they do not strike
 }
 
 // Report runs the setting and counts. Report.PerItem is valid until the Runner is used again.
@@ -103,10 +103,7 @@ func (r *Runner) prepare() {
 	if s.Outage != Never && r.Without.Kind != Outage {
 		r.outage, r.outageEnd = s.OutageAt, s.OutageAt+s.Outage
 	}
-	r.delay = [numDue]Time{duePoll: s.Poll, dueGet: s.Reconcile, dueList: s.Reconcile, dueAnswer: s.Wait, dueTimeout: s.BlockTime}
-	if s.Hears == Streaming {
-		r.delay[dueReattach] = ReattachDelay
-	}
+	r.delay = [numDue]Time{duePoll: s.Poll, dueGet: s.Reconcile, dueList: s.Reconcile}
 	r.look.prepare(s)
 }
 
@@ -134,6 +131,9 @@ type story struct {
 	dice dice
 	cuts cuts
 	due  [numDue]Time
+
+	planned [numDue]int32 // when, in the order of the client's scheduling, each was planned
+	plans   int32
 
 	agentSide
 	clientSide
@@ -203,8 +203,15 @@ func (r *Runner) play() {
 	}
 }
 
-// next is what is due first. At one instant what was scheduled first comes first, which among the client's doings
-// is what waited longest.
+// plan schedules something that the client does.
+func (r *Runner) plan(src int, at Time) {
+	r.plans++
+	r.due[src], r.planned[src] = at, r.plans
+}
+
+// next is what is due first. At one instant, failures come before the agent and this before the client, each in the order in
+// which they were scheduled. For failures and the agent this is the order of the list above: a notification's wait doubles, so
+// what was scheduled earlier of two attempts at one instant is the pause's.
 func (r *Runner) next() (src int, at Time) {
 	at = r.due[0]
 	for i := 1; i < numDue; i++ {
@@ -214,7 +221,7 @@ func (r *Runner) next() (src int, at Time) {
 	}
 	if src >= duePoll {
 		for i := src + 1; i < numDue; i++ {
-			if r.due[i] == at && r.delay[i] > r.delay[src] {
+			if r.due[i] == at && r.planned[i] < r.planned[src] {
 				src = i
 			}
 		}
@@ -249,7 +256,7 @@ func (r *Runner) finish() {
 	if missed {
 		r.rep.MissedInput++
 	}
-	if late := st.work.Created + st.work.Work + OrphanAge; late < st.closed {
+	if late := st.work.Created + st.work.Work + OrphanAge + 1; late < st.closed { // older than, by a millisecond
 		r.orphanFrom, r.orphanTo = append(r.orphanFrom, late), append(r.orphanTo, st.closed)
 	}
 	if st.looked {
