@@ -88,8 +88,14 @@ func (a *Atlas) Ratio() float32 { return a.ratio }
 
 // Quads appends what draws the shapes of p.
 func (a *Atlas) Quads(dst []Quad, p *Picture, shapes []Shape) []Quad {
+	haloed := 0 // up to which shape the halos are drawn
 	for i := range shapes {
 		s := &shapes[i]
+		if s.Halo && i >= haloed { // those of neighbours lie below all of them, so that no mark cuts another
+			for haloed = i; haloed < len(shapes) && shapes[haloed].Halo; haloed++ {
+				dst = a.halo(dst, &shapes[haloed])
+			}
+		}
 		switch s.Form {
 		case Fill:
 			dst = a.fill(dst, s)
@@ -109,10 +115,15 @@ func (a *Atlas) Quads(dst []Quad, p *Picture, shapes []Shape) []Quad {
 // snap rounds to a whole device pixel.
 func (a *Atlas) snap(v float32) float32 { return float32(math.Floor(float64(v*a.ratio) + 0.5)) }
 
-// box is the shape's rectangle in whole device pixels, at least one each way.
+// box is the shape's rectangle in whole device pixels, at least one each way. Edges are rounded, so that what touches
+// still touches; but what belongs to a row is equally thick wherever it lies.
 func (a *Atlas) box(s *Shape) (x0, y0, x1, y1 float32) {
 	x0, y0 = a.snap(s.X), a.snap(s.Y)
-	return x0, y0, max(a.snap(s.X+s.W), x0+1), max(a.snap(s.Y+s.H), y0+1)
+	x1, y1 = max(a.snap(s.X+s.W), x0+1), max(a.snap(s.Y+s.H), y0+1)
+	if s.Item != None {
+		y1 = y0 + max(a.snap(s.H), 1)
+	}
+	return x0, y0, x1, y1
 }
 
 // plain appends a rectangle of one colour.
@@ -167,7 +178,7 @@ func (a *Atlas) stripes(dst []Quad, s *Shape) []Quad {
 }
 
 // The dashes of outlines and lines, in CSS pixels.
-const dashOn, dashOff, dashThick, lineThick = 4, 3, 1, 1.5
+const dashOn, dashOff, dashThick, lineThick = 4, 3, 1.5, 1.5
 
 func (a *Atlas) dashes(dst []Quad, s *Shape) []Quad {
 	on, off := max(a.snap(dashOn), 1), max(a.snap(dashOff), 1)
@@ -190,22 +201,33 @@ func (a *Atlas) dashes(dst []Quad, s *Shape) []Quad {
 }
 
 // haloWidth is the dark edge around marks, in CSS pixels.
-const haloWidth = 1.4
+const haloWidth = 1
+
+// figureKey names the sprite of a Figure, and where it goes.
+func (a *Atlas) figureKey(s *Shape) (k spriteKey, x, y float32) {
+	x0, y0, x1, y1 := a.box(s)
+	k = spriteKey{kind: markSprite, mark: s.Mark, w: int(x1 - x0), h: int(y1 - y0)}
+	if s.Halo { // a mark of its own, not the end of a bar: its size must not depend on where it lies
+		k.w, k.h = int(max(a.snap(s.W), 1)), int(max(a.snap(s.H), 1))
+	}
+	return k, x0, y0
+}
 
 func (a *Atlas) figure(dst []Quad, s *Shape) []Quad {
-	x0, y0, x1, y1 := a.box(s)
-	k := spriteKey{kind: markSprite, mark: s.Mark, w: int(x1 - x0), h: int(y1 - y0)}
-	if s.Halo { // its size must not depend on where it lies
-		k.w, k.h = int(max(a.snap(s.W), 1)), int(max(a.snap(s.H), 1))
-		grow := k
-		grow.grow256 = int(haloWidth * a.ratio * 256)
-		if at, ok := a.sprite(grow); ok {
-			pad := float32(at.w-k.w) / 2
-			dst = part(dst, at, at.w, at.h, x0-pad, y0-pad, Ground, s.Alpha)
-		}
-	}
+	k, x, y := a.figureKey(s)
 	if at, ok := a.sprite(k); ok {
-		dst = part(dst, at, at.w, at.h, x0, y0, s.Ink, s.Alpha)
+		dst = part(dst, at, at.w, at.h, x, y, s.Ink, s.Alpha)
+	}
+	return dst
+}
+
+func (a *Atlas) halo(dst []Quad, s *Shape) []Quad {
+	k, x, y := a.figureKey(s)
+	inner := k.w
+	k.grow256 = int(haloWidth * a.ratio * 256)
+	if at, ok := a.sprite(k); ok {
+		pad := float32(at.w-inner) / 2
+		dst = part(dst, at, at.w, at.h, x-pad, y-pad, Ground, s.Alpha)
 	}
 	return dst
 }

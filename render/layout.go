@@ -1,6 +1,10 @@
 package render
 
-import "a2alab/engine"
+import (
+	"unicode/utf8"
+
+	"a2alab/engine"
+)
 
 // The picture's measures in CSS pixels. Those of a row's parts are shares of the row's height between a least and a most;
 // the mosts, the type and the margins grow with the stage, up to growMost, so that a projected picture is readable.
@@ -13,8 +17,9 @@ const (
 	textSize, textLeast = 12.5, 11
 	advance             = 0.62 // of a character over the type size: a generous guess, for room
 
-	axisHeight   = 26
-	bandStrip    = 17 // for the bands' labels, where there are bands
+	axisHeight   = 28
+	axisMiddle   = 0.36 // of the labels; the play head's flag is below them
+	bandStrip    = 17   // for the bands' labels, where there are bands
 	bottomMargin = 6
 	leftMargin   = 14 // before the rows' names; half as much where narrow
 	rightMargin  = 26 // holds the question marks
@@ -27,13 +32,14 @@ const (
 	padShare, padLeast          = 0.10, 1.5
 	laneShare, laneLeast        = 0.075, 2 // of a duplicate
 	lanesMost                   = 8
-	laneGap                     = 2        // after a duplicate, before its lane is used again
-	tickHeight                  = 4        // of polls
-	tickRoom                    = 4        // between ticks; they are left out where they would be closer
-	endWidth                    = 7        // of the notched ends
-	barWidthLeast               = 2        // nothing that happened is invisible
-	markShare, markLeast        = 0.9, 7.5 // of crosses and dots, of the bar
-	questionShare               = 1.25
+	laneGap                     = 2          // after a duplicate, before its lane is used again
+	tickHeight                  = 4          // of polls
+	tickRoom                    = 4          // between ticks; they are left out where they would be closer
+	endWidth                    = 7          // of the notched ends
+	barWidthLeast               = 2          // nothing that happened is invisible
+	markShare, markLeast        = 0.9, 7.5   // of crosses and dots, of the bar
+	questionShare, arrowShare   = 1.25, 1.25 // of a cross
+	lineWidth                   = 1.5        // of a LearnLine
 	webhookShare, webhookLeast  = 0.24, 6
 	figureLeast                 = 6  // in dense rows smaller marks are plain specks
 	denseNames                  = 13 // between the names of dense rows
@@ -72,8 +78,8 @@ func Layout(p *Picture, tr *engine.Trace, v View) {
 	p.Base, p.text, p.rows = p.Base[:0], p.text[:0], p.rows[:0]
 	p.measure(tr)
 	p.rowGrounds()
-	p.bands(tr)
 	p.axis(tr)
+	p.bands(tr)
 	for i := range p.rows {
 		r := &p.rows[i]
 		r.from = int32(len(p.Base))
@@ -157,13 +163,13 @@ func (p *Picture) split(tr *engine.Trace) {
 		return (!s.dense || s.pitch >= 3*tickHeight) && every != engine.Never && float32(every)*p.scale.perMs >= tickRoom
 	}
 	s.ticks[engine.Poll] = set.Hears == engine.Polling && room(set.Poll)
-	s.ticks[engine.ReconcileGet] = room(set.Reconcile) && set.By == engine.WithGetTask
+	s.ticks[engine.ReconcileGet] = room(set.Reconcile)
 	s.listTicks = room(set.Reconcile) && set.By == engine.WithListTasks
 
 	if s.dense && s.pitch < rowLeast/2 {
-		s.pad = s.pitch * 0.1
-		s.bar = s.pitch * 0.5
-		s.lanes, s.lane, s.step = 0, s.pitch*0.3, s.pitch*0.3
+		s.pad = s.pitch * 0.05
+		s.bar = s.pitch * 0.65
+		s.lanes, s.lane, s.step = 0, s.pitch*0.35, s.pitch*0.35
 		s.mark = max(s.pitch*1.2, 2.5)
 		s.webhook = max(s.pitch*0.6, 1.5)
 		return
@@ -179,7 +185,7 @@ func (p *Picture) split(tr *engine.Trace) {
 
 // tickZone is the height at the foot of a row that is kept for ticks.
 func (p *Picture) tickZone() float32 {
-	if s := &p.size; s.listTicks || s.ticks[engine.Poll] || s.ticks[engine.ReconcileGet] {
+	if s := &p.size; s.ticks[engine.Poll] || s.ticks[engine.ReconcileGet] {
 		return tickHeight
 	}
 	return 0
@@ -206,11 +212,11 @@ func (p *Picture) label(k Ink, a Align, x, y float32, write func(b []byte) []byt
 	s.Align, s.text = a, int32(len(p.text))
 	p.text = write(p.text)
 	s.length = int32(len(p.text)) - s.text
-	s.W = p.width(int(s.length))
+	s.W = p.width(utf8.RuneCount(p.bytesOf(&s)))
 	return p.base(s)
 }
 
-// width guesses how wide a text of so many bytes is.
+// width guesses how wide a text of so many characters is.
 func (p *Picture) width(n int) float32 { return float32(n) * p.size.text * advance }
 
 func (p *Picture) rowGrounds() {
@@ -237,7 +243,7 @@ func (p *Picture) axis(tr *engine.Trace) {
 	for t := (p.view.From + step - 1) / step * step; t <= p.view.To; t += step {
 		x := p.scale.x(t)
 		p.base(scenery(Fill, Grid, x, s.top-3*s.grow, 1, s.bottom-s.top+3*s.grow))
-		p.label(Label, AlignCenter, min(x, p.view.Width-p.width(longest)/2-2), axisHeight*s.grow/2, func(b []byte) []byte {
+		p.label(Label, AlignCenter, min(x, p.view.Width-p.width(longest)/2-2), axisHeight*s.grow*axisMiddle, func(b []byte) []byte {
 			return appendClock(b, t, seconds)
 		})
 	}
@@ -253,8 +259,8 @@ func (p *Picture) axis(tr *engine.Trace) {
 // bands draws the receiver's outage and the agent's restart, with labels that keep out of each other's way.
 func (p *Picture) bands(tr *engine.Trace) {
 	set, s := &tr.Setting, &p.size
-	taken := [2]float32{p.view.Width, p.view.Width} // where the first label is
-	y := s.top - bandStrip*s.grow/2 - 1
+	var labels [2]bandLabel
+	n := 0
 	if from := set.OutageAt; set.Outage != engine.Never && from < set.End {
 		to := min(from+set.Outage, set.End)
 		if from <= p.view.To && to >= p.view.From {
@@ -267,7 +273,8 @@ func (p *Picture) bands(tr *engine.Trace) {
 					p.base(scenery(Fill, Outage, p.scale.x(t), s.top-2, 1, s.bottom-s.top+2))
 				}
 			}
-			p.bandLabel(Outage, l, y, &taken, "receiver outage ", "outage ", from, to)
+			labels[n] = bandLabel{ink: Outage, names: [...]string{"receiver outage ", "outage ", "outage"}, x: l, from: from, to: to}
+			n++
 		}
 	}
 	if at := set.Restart; at != engine.Never && at < set.End && p.scale.shows(at) {
@@ -275,58 +282,103 @@ func (p *Picture) bands(tr *engine.Trace) {
 		l := scenery(Dashed, Restart, x, s.top-2, 0, s.bottom-s.top+2)
 		l.Mark = RestartLine
 		p.base(l)
-		p.bandLabel(Restart, x, y, &taken, "agent restart ", "restart ", at, at)
+		labels[n] = bandLabel{ink: Restart, names: [...]string{"agent restart ", "restart ", "restart"}, x: x, from: at, to: at}
+		n++
+	}
+	switch n {
+	case 1:
+		l := &labels[0]
+		for try := range bandTries {
+			if left, w, ok := p.try(l, try, 0, 0); ok {
+				p.bandLabel(l, try, left, w)
+				return
+			}
+		}
+	case 2:
+		p.twoLabels(&labels[0], &labels[1])
 	}
 }
 
-// bandLabel writes a band's name and times to the right of x, else to the left, else shorter, where it has room.
-func (p *Picture) bandLabel(k Ink, x, y float32, taken *[2]float32, long, short string, from, to engine.Time) {
-	name, seconds := long, from%engine.Minute+to%engine.Minute != 0
-	clock := 4
-	if seconds {
-		clock = 7
-	}
-	n := clock
-	if to > from {
-		n += 1 + clock
-	}
-	const gap = 4
-	free := func(l, r float32) bool {
-		return l >= gap && r <= p.view.Width-gap && (r+gap <= taken[0] || l >= taken[1]+gap)
-	}
-	left, found := x, false
-	for _, try := range [...]struct {
-		name  string
-		times int
-	}{{long, n}, {short, n}, {short[:len(short)-1], 0}} {
-		w := p.width(len(try.name) + try.times)
-		name, n = try.name, try.times
-		if left = x; free(left, left+w) {
-			found = true
-			break
-		}
-		if left = x - w; free(left, left+w) {
-			found = true
-			break
-		}
-	}
-	w := p.width(len(name) + n)
-	if !found {
-		left = min(max(x-w/2, gap), p.view.Width-gap-w)
-	}
-	*taken = [2]float32{left, left + w}
-	align := AlignLeft
-	if left < x && found {
-		align, left = AlignRight, x
-	}
-	p.label(k, align, left, y, func(b []byte) []byte {
-		b = append(b, name...)
-		if n > 0 {
-			b = appendClock(b, from, seconds)
-			if to > from {
-				b = append(b, "–"...)
-				b = appendClock(b, to, seconds)
+// A bandLabel names a band above its beginning. names are longer and shorter; the last has no times.
+type bandLabel struct {
+	ink      Ink
+	names    [3]string
+	x        float32
+	from, to engine.Time
+}
+
+// bandTries are the ways to place a label: three names at three places.
+const bandTries = 9
+
+// twoLabels finds the longest names that have room beside each other.
+func (p *Picture) twoLabels(a, b *bandLabel) {
+	for cost := range 2*bandTries - 1 {
+		for i := max(cost-bandTries+1, 0); i <= min(cost, bandTries-1); i++ {
+			la, wa, ok := p.try(a, i, 0, 0)
+			if !ok {
+				continue
 			}
+			if lb, wb, ok := p.try(b, cost-i, la, la+wa); ok {
+				p.bandLabel(a, i, la, wa)
+				p.bandLabel(b, cost-i, lb, wb)
+				return
+			}
+		}
+	}
+}
+
+// try places the label right of its band's beginning, left of it, or beside what is taken, and tells whether that is free.
+func (p *Picture) try(l *bandLabel, try int, takenFrom, takenTo float32) (left, w float32, ok bool) {
+	const gap = 6
+	w = p.width(l.length(try / 3))
+	switch left = l.x; try % 3 {
+	case 1:
+		left -= w
+	case 2:
+		left = p.view.Width - gap - w
+		if takenTo > takenFrom && l.x < (takenFrom+takenTo)/2 || takenTo+gap+w > p.view.Width-gap {
+			left = min(left, takenFrom-gap-w)
+		}
+	}
+	ok = left >= gap/2 && left+w <= p.view.Width-gap/2 && (left+w+gap <= takenFrom || left >= takenTo+gap || takenFrom == takenTo)
+	return left, w, ok
+}
+
+func (l *bandLabel) seconds() bool { return (l.from%engine.Minute + l.to%engine.Minute) != 0 }
+
+// length is how many characters the label has with its long, short or shortest name.
+func (l *bandLabel) length(name int) int {
+	n := len(l.names[name])
+	if name < 2 {
+		clock := 4
+		if l.seconds() {
+			clock = 7
+		}
+		if l.from >= 10*engine.Hour || l.to >= 10*engine.Hour {
+			clock++
+		}
+		n += clock
+		if l.to > l.from {
+			n += 1 + clock
+		}
+	}
+	return n
+}
+
+func (p *Picture) bandLabel(l *bandLabel, try int, left, w float32) {
+	align, name := AlignLeft, try/3
+	if try%3 == 1 {
+		align, left = AlignRight, left+w
+	}
+	p.label(l.ink, align, left, p.size.top-bandStrip*p.size.grow/2-1, func(b []byte) []byte {
+		b = append(b, l.names[name]...)
+		if name == 2 {
+			return b
+		}
+		b = appendClock(b, l.from, l.seconds())
+		if l.to > l.from {
+			b = append(b, "–"...)
+			b = appendClock(b, l.to, l.seconds())
 		}
 		return b
 	})

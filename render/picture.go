@@ -1,6 +1,10 @@
 package render
 
-import "a2alab/engine"
+import (
+	"slices"
+
+	"a2alab/engine"
+)
 
 // A View is what of a trace is looked at, and how. Lengths are CSS pixels.
 type View struct {
@@ -141,6 +145,16 @@ func (p *Picture) ItemBox(item int) (x, y, w, h float32, ok bool) {
 		return 0, p.rows[i].y, p.view.Width, p.rows[i].h, true
 	}
 	return 0, 0, 0, 0, false
+}
+
+// ByCreation is every item in the order in which the client delegates them: View.Rows for a picture of all.
+func ByCreation(items []engine.Item) []int {
+	rows := make([]int, len(items))
+	for i := range rows {
+		rows[i] = i
+	}
+	slices.SortStableFunc(rows, func(a, b int) int { return int(items[a].Created - items[b].Created) })
+	return rows
 }
 
 // ItemName is how the page calls an item: #001 is the first.

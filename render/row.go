@@ -16,7 +16,7 @@ func (p *Picture) row(tr *engine.Trace, r *row) {
 	item := int(r.item)
 	if tr.Report.PerItem[item].Fate == engine.FateUnknown && p.scale.shows(tr.Setting.End) {
 		size := p.size.mark * questionShare
-		p.mark(r, Question, White, p.scale.right+rightMargin*p.size.grow/2, r.bar, size, None, None)
+		p.markAt(r, Question, White, p.scale.right+rightMargin*p.size.grow/2, r.bar, size, None, None)
 	}
 }
 
@@ -178,78 +178,91 @@ func (p *Picture) duplicate(r *row, t *engine.Task, index int32, segments []engi
 	}
 }
 
-// events draws the marks of what happened, in order of time.
+// events draws the marks of what happened: first the lines and ticks, then the figures over them, each in order of time.
 func (p *Picture) events(tr *engine.Trace, r *row) {
 	s := &p.size
 	first := tr.FirstEvent(int(r.item))
 	events := tr.EventsOf(int(r.item))
 	for i := range events {
 		e, index := &events[i], int32(first+i)
-		if e.Kind == engine.Learn {
-			p.learned(tr, r, e, index)
-			continue
-		}
-		if !p.scale.shows(e.At) {
-			continue
-		}
-		x := p.scale.x(e.At)
 		switch e.Kind {
 		case engine.Poll, engine.ReconcileGet:
 			if s.ticks[e.Kind] {
-				p.tick(r, x, index, e.Task)
+				p.tick(r, e, index)
 			}
 		case engine.Listed:
 			if s.listTicks {
-				p.tick(r, x, index, e.Task)
+				p.tick(r, e, index)
 			}
+		case engine.Learn:
+			p.learnLine(tr, r, e, index)
+		}
+	}
+	for i := range events {
+		e, index := &events[i], int32(first+i)
+		switch e.Kind {
 		case engine.Attempt:
-			m := Delivered
-			switch e.Result {
-			case engine.Undelivered:
-				m = Undelivered
-			case engine.AckLost:
-				m = HalfDelivered
-			}
-			p.mark(r, m, Webhook, x, r.y+s.pad+s.bar+1+s.webhook/2, s.webhook, e.Task, index)
+			p.mark(r, attemptMark(e.Result), Webhook, e.At, r.y+s.pad+s.bar+1+s.webhook/2, s.webhook, e.Task, index)
 		case engine.Cut, engine.TimedOut:
-			p.mark(r, Cross, White, x, r.bar, s.mark, e.Task, index)
+			p.mark(r, Cross, White, e.At, r.bar, s.mark, e.Task, index)
 		case engine.Escalate:
-			p.mark(r, Arrow, White, x, r.bar, s.mark*1.25, e.Task, index)
+			p.mark(r, Arrow, White, e.At, r.bar, s.mark*arrowShare, e.Task, index)
+		case engine.Learn:
+			p.mark(r, Dot, Learned, e.At, r.bar, s.mark, e.Task, index)
 		}
 	}
 }
 
-func (p *Picture) tick(r *row, x float32, event, task int32) {
-	k := scenery(Fill, Tick, x, r.y+r.h-tickHeight, 1, tickHeight-1)
-	k.Item, k.Task, k.Event, k.Mark = r.item, task, event, PollTick
+func attemptMark(r engine.Result) Mark {
+	switch r {
+	case engine.Undelivered:
+		return Undelivered
+	case engine.AckLost:
+		return HalfDelivered
+	}
+	return Delivered
+}
+
+func (p *Picture) tick(r *row, e *engine.Event, index int32) {
+	if !p.scale.shows(e.At) {
+		return
+	}
+	k := scenery(Fill, Tick, p.scale.x(e.At), r.y+r.h-tickHeight, 1, tickHeight-1)
+	k.Item, k.Task, k.Event, k.Mark = r.item, e.Task, index, PollTick
 	p.base(k)
 }
 
-// learned draws the dot and joins it to the end of the work, wherever that is drawn.
-func (p *Picture) learned(tr *engine.Trace, r *row, e *engine.Event, index int32) {
-	if e.Task >= 0 {
-		t := &tr.Tasks[e.Task]
-		if ended := t.Ended; ended != engine.Never && ended <= p.scale.to && e.At >= p.scale.from {
-			x0, x1 := p.scale.clamped(ended), p.scale.clamped(e.At)
-			k := scenery(Fill, Learned, x0, r.bar-0.75*p.size.grow, x1-x0, 1.5*p.size.grow)
-			k.Item, k.Task, k.Event, k.Mark = r.item, e.Task, index, LearnLine
-			if k.W > 0 {
-				p.base(k)
-			}
-			l := p.lanes[int(e.Task)-tr.FirstTask(int(r.item))]
-			if l.ok && l.middle != r.bar && p.scale.shows(ended) && !p.size.dense {
-				k.X, k.Y, k.W, k.H = x0-0.5, r.bar, 1, l.middle-r.bar
-				p.base(k)
-			}
-		}
+// learnLine joins the instant of learning to the end of the work, wherever that is drawn.
+func (p *Picture) learnLine(tr *engine.Trace, r *row, e *engine.Event, index int32) {
+	if e.Task < 0 {
+		return
 	}
-	if p.scale.shows(e.At) {
-		p.mark(r, Dot, Learned, p.scale.x(e.At), r.bar, p.size.mark, e.Task, index)
+	ended := tr.Tasks[e.Task].Ended
+	if ended == engine.Never || ended > p.scale.to || e.At < p.scale.from {
+		return
+	}
+	x0, x1 := p.scale.clamped(ended), p.scale.clamped(e.At)
+	thick := lineWidth * p.size.grow
+	k := scenery(Fill, Learned, x0, r.bar-thick/2, x1-x0, thick)
+	k.Item, k.Task, k.Event, k.Mark = r.item, e.Task, index, LearnLine
+	if k.W > 0 {
+		p.base(k)
+	}
+	l := p.lanes[int(e.Task)-tr.FirstTask(int(r.item))]
+	if l.ok && l.middle > r.bar && p.scale.shows(ended) && !p.size.dense {
+		k.X, k.Y, k.W, k.H = x0-0.5, r.bar, 1, l.middle-r.bar
+		p.base(k)
 	}
 }
 
-// mark draws a mark around x, y; in rows too thin for its figure, as a speck of its colour.
-func (p *Picture) mark(r *row, m Mark, k Ink, x, y, size float32, task, event int32) {
+// mark draws a mark at an instant; in rows too thin for its figure, as a speck of its colour.
+func (p *Picture) mark(r *row, m Mark, k Ink, at engine.Time, y, size float32, task, event int32) {
+	if p.scale.shows(at) {
+		p.markAt(r, m, k, p.scale.x(at), y, size, task, event)
+	}
+}
+
+func (p *Picture) markAt(r *row, m Mark, k Ink, x, y, size float32, task, event int32) {
 	s := scenery(Figure, k, x-size/2, y-size/2, size, size)
 	s.Item, s.Task, s.Event, s.Mark, s.Halo = r.item, task, event, m, true
 	if size < figureLeast {
