@@ -130,6 +130,25 @@ func TestIdle(t *testing.T) {
 	tab.Wait(fmt.Sprintf("window.frames_ > %d", before+5), 5*time.Second)
 }
 
+// TestHidden opens another tab in front: the first is hidden, shares its storage, and comes back.
+func TestHidden(t *testing.T) {
+	first := lab.Open(t, site.URL, lab.Options{})
+	first.Ready()
+	first.Run("localStorage.setItem('test', 'shared')")
+	second := first.Open(site.URL, lab.Options{})
+	second.Ready()
+	first.Wait("document.hidden", 3*time.Second)
+	if got := lab.Eval[string](second, "String(localStorage.getItem('test'))"); got != "shared" {
+		t.Errorf("the second tab of a profile reads %q from storage, want shared", got)
+	}
+	other := lab.Open(t, site.URL, lab.Options{})
+	if got := lab.Eval[string](other, "String(localStorage.getItem('test'))"); got != "null" {
+		t.Errorf("a tab of another profile reads %q from storage, want null", got)
+	}
+	first.Front()
+	first.Wait("!document.hidden", 3*time.Second)
+}
+
 // fetched is the program's file as the server sends it with the given Accept-Encoding.
 func fetched(t *testing.T, path, encoding string) []byte {
 	t.Helper()

@@ -19,6 +19,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	code := m.Run()
+	lab.CloseBrowsers()
 	site.Close()
 	os.Exit(code)
 }

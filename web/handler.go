@@ -95,7 +95,7 @@ func choose(of []variant, accept []string) (variant, bool) {
 		if coding == "x-gzip" {
 			coding = "gzip"
 		}
-		weights[coding] = weight(parameter)
+		weights[coding] = parseWeight(parameter)
 	}
 	weigh := func(encoding string) float64 {
 		if q, ok := weights[encoding]; ok {
@@ -110,17 +110,18 @@ func choose(of []variant, accept []string) (variant, bool) {
 		return 0
 	}
 	var best variant
+	weight := 0.0
 	for _, v := range of {
-		if weigh(v.encoding) > weigh(best.encoding) {
-			best = v
+		if q := weigh(v.encoding); q > weight {
+			best, weight = v, q
 		}
 	}
-	return best, best.encoding != ""
+	return best, weight > 0
 }
 
-// weight reads q=0.5. No parameter means 1; one that is no weight means 0, because
+// parseWeight reads q=0.5. No parameter means 1; one that is no weight means 0, because
 // sending an encoding that was not clearly asked for is worse than sending none.
-func weight(parameter string) float64 {
+func parseWeight(parameter string) float64 {
 	parameter = strings.ToLower(strings.TrimSpace(parameter))
 	if parameter == "" {
 		return 1

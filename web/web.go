@@ -68,6 +68,10 @@ func newSite(files fs.FS) (*Site, error) {
 		return content
 	}
 
+	build, err := readBuilt(files)
+	if err != nil {
+		return nil, err
+	}
 	wasm, err := builtProgram(files)
 	if err != nil {
 		return nil, err
@@ -88,7 +92,7 @@ func newSite(files fs.FS) (*Site, error) {
 		Boot:     s.addAsset("boot.js", variants(read("static/boot.js"))),
 		CSS:      s.addAsset("lab.css", variants(append([]byte(render.CSS()), read("static/lab.css")...))),
 		Icon:     s.addAsset("icon.svg", variants(read("static/icon.svg"))),
-		Version:  version(files, wasm),
+		Version:  version(build, wasm),
 	}
 	for _, r := range routes {
 		body, err := rendered(r.page(s.assets))
@@ -172,7 +176,10 @@ func readBuilt(files fs.FS) (b built, err error) {
 	if err != nil {
 		return b, ErrNotBuilt
 	}
-	return b, json.Unmarshal(description, &b)
+	if err := json.Unmarshal(description, &b); err != nil {
+		return b, fmt.Errorf("%w (its build.json is damaged: %v)", ErrNotBuilt, err)
+	}
+	return b, nil
 }
 
 // builtProgram is the program for the browser, with the compressed forms the build made.
@@ -224,7 +231,7 @@ func rendered(c templ.Component) ([]byte, error) {
 
 // version puts together what is known about the build: the revision where the Go tool
 // recorded it, the toolchain, and the program's hash, which is known always.
-func version(files fs.FS, wasm []variant) string {
+func version(build built, wasm []variant) string {
 	revision := "revision not recorded"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		settings := make(map[string]string)
@@ -238,9 +245,5 @@ func version(files fs.FS, wasm []variant) string {
 			}
 		}
 	}
-	b, err := readBuilt(files)
-	if err != nil {
-		b.Go = "unknown Go"
-	}
-	return fmt.Sprintf("A2A Task Lab, %s, program %s built with %s", revision, hash(wasm[len(wasm)-1].body), b.Go)
+	return fmt.Sprintf("A2A Task Lab, %s, program %s built with %s", revision, hash(wasm[len(wasm)-1].body), build.Go)
 }

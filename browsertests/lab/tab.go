@@ -7,11 +7,11 @@ import (
 	"image"
 	"image/png"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
@@ -60,20 +60,51 @@ type Tab struct {
 	complaints []string
 }
 
-// Open starts a fresh browser and opens the address in it. When the test ends the browser
-// is closed, and what it complained about is reported.
+// browsers are the running browsers, by their flags: tests share them, because starting one
+// takes seconds. Each Open gets a profile of its own in it, as a private window would.
+var browsers = struct {
+	sync.Mutex
+	running map[string]context.Context
+	close   []func()
+}{running: make(map[string]context.Context)}
+
+// CloseBrowsers ends all browsers. Call it once, after the last test.
+func CloseBrowsers() {
+	browsers.Lock()
+	defer browsers.Unlock()
+	for _, end := range browsers.close {
+		end()
+	}
+	browsers.running, browsers.close = make(map[string]context.Context), nil
+}
+
+// Open opens the address in a fresh profile: no cache, no storage. When the test ends the
+// page is closed, and what the browser complained about is reported.
 func Open(t T, url string, o Options) *Tab {
 	t.Helper()
+	browser, err := browserFor(o)
+	if err != nil {
+		t.Fatalf("starting Chromium: %v", err)
+	}
+	return open(t, browser, url, o, chromedp.WithNewBrowserContext())
+}
+
+// browserFor returns a running browser with the flags that the options ask for.
+func browserFor(o Options) (context.Context, error) {
+	browsers.Lock()
+	defer browsers.Unlock()
+	key := fmt.Sprint(o.NoWebGL, o.Flags)
+	if browser, ok := browsers.running[key]; ok {
+		return browser, nil
+	}
 	// A folder of our own rather than chromedp's: removed only after the browser is gone.
 	profile, err := os.MkdirTemp("", "lab-profile-")
 	if err != nil {
-		t.Fatalf("a folder for the browser's profile: %v", err)
+		return nil, err
 	}
-	t.Cleanup(func() { os.RemoveAll(profile) })
-
 	flags := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.NoSandbox,
-		chromedp.UserDataDir(filepath.Join(profile, "p")),
+		chromedp.UserDataDir(profile),
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.WindowSize(1440, 900),
@@ -92,12 +123,20 @@ func Open(t T, url string, o Options) *Tab {
 			flags = append(flags, chromedp.Flag(name, true))
 		}
 	}
-	browser, closeBrowser := chromedp.NewExecAllocator(context.Background(), flags...)
-	t.Cleanup(closeBrowser)
-	return open(t, browser, url, o)
+	allocated, closeBrowser := chromedp.NewExecAllocator(context.Background(), flags...)
+	browsers.close = append(browsers.close, func() {
+		closeBrowser()
+		os.RemoveAll(profile)
+	})
+	browser, _ := chromedp.NewContext(allocated) // ends with the browser
+	if err := chromedp.Do(browser); err != nil { // starts it; without a time limit, which would end it
+		return nil, err
+	}
+	browsers.running[key] = browser
+	return browser, nil
 }
 
-// Open opens another tab of the same browser, in front of this one, which is then hidden.
+// Open opens another tab of the same profile, in front of this one, which is then hidden.
 func (tab *Tab) Open(url string, o Options) *Tab {
 	tab.t.Helper()
 	return open(tab.t, tab.ctx, url, o, chromedp.WithNewWindow(false))
@@ -113,8 +152,8 @@ func open(t T, parent context.Context, url string, o Options, how ...chromedp.Co
 			t.Errorf("the browser complained: %s", c)
 		}
 	})
-	if err := chromedp.Do(ctx); err != nil { // starts the browser; without a time limit, which would end it
-		t.Fatalf("starting Chromium: %v", err)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("opening a page: %v", err)
 	}
 	if err := chromedp.Listen(ctx, tab.hear); err != nil {
 		t.Fatalf("listening to the page: %v", err)
@@ -223,6 +262,13 @@ func (tab *Tab) Navigate(url string) {
 	tab.Do("opening "+url, chromedp.Navigate(url))
 }
 
+// Front brings the tab to the front.
+func (tab *Tab) Front() {
+	tab.t.Helper()
+	_, err := chromedp.Call(tab.ctx, page.BringToFront, cdp.Empty{})
+	tab.must("bringing the tab to the front", err)
+}
+
 // Reload loads the page again.
 func (tab *Tab) Reload() {
 	tab.t.Helper()
@@ -255,16 +301,23 @@ func (tab *Tab) Run(statements string) {
 	Eval[bool](tab, "(() => {"+statements+"\n})(), true")
 }
 
-// Wait waits until a JavaScript condition holds; the test fails after the limit.
+// Wait waits until a JavaScript condition holds; the test fails after the limit. An error
+// counts as no: the page may be on its way to another.
 func (tab *Tab) Wait(condition string, limit time.Duration) {
 	tab.t.Helper()
-	deadline := time.Now().Add(limit)
-	for !Eval[bool](tab, "!!("+condition+")") {
-		if time.Now().After(deadline) {
-			state := Eval[string](tab, `'data-lab=' + document.documentElement.dataset.lab + ', status: ' + document.getElementById('load-status')?.textContent`)
-			tab.t.Fatalf("after %v this does not hold: %s\n%s", limit, condition, state)
+	ctx, cancel := context.WithTimeout(tab.ctx, limit)
+	defer cancel()
+	for {
+		holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+condition+")"))
+		if err == nil && holds {
+			return
 		}
-		time.Sleep(20 * time.Millisecond)
+		select {
+		case <-ctx.Done():
+			state := Eval[string](tab, `'data-lab=' + document.documentElement.dataset.lab + ', status: ' + document.getElementById('load-status')?.textContent`)
+			tab.t.Fatalf("after %v this does not hold: %s\n%s (%v)", limit, condition, state, err)
+		case <-time.After(20 * time.Millisecond):
+		}
 	}
 }
 

@@ -22,11 +22,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	if errors.Is(err, flag.ErrHelp) {
-		return
-	}
-	if err != nil {
+	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "labserve:", err)
 		os.Exit(1)
 	}
@@ -34,12 +30,17 @@ func main() {
 
 func run(ctx context.Context, args []string, out, logs io.Writer) error {
 	flags := flag.NewFlagSet("labserve", flag.ContinueOnError)
-	flags.SetOutput(logs)
+	flags.SetOutput(io.Discard) // errors are main's to print, once
 	addr := flags.String("addr", "127.0.0.1:8080", "listen on this `host:port`; port 0 takes any free one")
 	version := flags.Bool("version", false, "say what was built and exit")
 	verbose := flags.Bool("v", false, "log requests for files, too, not only for pages")
-	if err := flags.Parse(args); err != nil {
-		return err
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(out, "labserve serves the A2A Task Lab. Flags:")
+		flags.SetOutput(out)
+		flags.PrintDefaults()
+		return nil
+	} else if err != nil {
+		return fmt.Errorf("%w (labserve -h lists the flags)", err)
 	}
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q: labserve takes flags only (labserve -h lists them)", flags.Arg(0))
