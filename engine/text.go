@@ -91,7 +91,11 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 		k := KeyNamed(p.key)
 		if k == nil {
 			said[p.key] = true
-			report(p.key, "is no key of a setting and is ignored")
+			if p.key == "" {
+				report("setting", "has a value without a key, %q, which is ignored", brief(p.value))
+			} else {
+				report(p.key, "is no key of a setting and is ignored")
+			}
 			continue
 		}
 		kept := k.Format(k.Value(&s))
