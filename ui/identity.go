@@ -1,0 +1,33 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// namespace is the lab's own; every ID is a version 5 UUID of a name in it, so the same day always shows the same IDs.
+var namespace = uuid.MustParse("5d7c1f0e-6a43-4c0b-9a3e-27b1f6d2a0c4")
+
+// TaskID is the ID that the agent gives to the task of an item, ordinal counting the item's tasks from 0.
+func TaskID(day int64, item, ordinal int) string { return identity("task", day, item, ordinal) }
+
+// ContextID is the context that the agent makes with that task: the client's message names none, and then the agent
+// generates one (§3.4.1). A message sent again is new to an agent that does not deduplicate, and so is its context.
+func ContextID(day int64, item, ordinal int) string { return identity("context", day, item, ordinal) }
+
+// MessageID is the ID of the message that asks for the item's work. Sending it again repeats the ID: that is the point.
+func MessageID(day int64, item int) string { return identity("message", day, item, 0) }
+
+// AnswerID is the ID of the message that answers a pause of the task: another message, of the same task and context.
+func AnswerID(day int64, item, ordinal int) string { return identity("message", day, item, 1+ordinal) }
+
+func identity(what string, day int64, item, number int) string {
+	b := append([]byte(what), ' ')
+	b = append(strconv.AppendInt(b, day, 10), ' ')
+	b = append(strconv.AppendInt(b, int64(item), 10), ' ')
+	return uuid.NewSHA1(namespace, strconv.AppendInt(b, int64(number), 10)).String()
+}
+
+// brief is the beginning of an ID, enough to tell it from others by eye.
+func brief(id string) string { return id[:8] + "…" }

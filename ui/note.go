@@ -1,0 +1,284 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"a2alab/engine"
+	"a2alab/missions"
+)
+
+// Title is how a value of the key reads in a control: 10 min, Off, 1 in 5, Subscribe to task.
+func Title(k *engine.Key, v int64) string {
+	switch {
+	case k.CanBeOff && v == int64(engine.Never), k.Form == engine.Toggle && v == int64(engine.Off):
+		return "Off"
+	case k.Form == engine.Toggle:
+		return "On"
+	case k.Form == engine.Choice && v >= 0 && v < int64(len(k.Titles)):
+		return k.Titles[v]
+	}
+	switch k.Name {
+	case "restart", "outageat":
+		return hourOf(engine.Time(v))
+	case "acks":
+		return oneIn(v, "Off")
+	case "pauses":
+		return percent(v)
+	case "retries", "repeats":
+		if v == 0 {
+			return "None"
+		}
+	}
+	if k.Form == engine.Duration {
+		return length(engine.Time(v))
+	}
+	return k.Format(v)
+}
+
+// Note is the short line under a control: what its value comes to while the others stand as they do.
+func Note(k *engine.Key, s *engine.Setting) string {
+	if note := notes[k.Name]; note != nil {
+		return note(s)
+	}
+	return ""
+}
+
+// notes has a line for every key. Where a key has no effect, the line says why.
+var notes = map[string]func(*engine.Setting) string{
+	"day": func(*engine.Setting) string { return "same day, same work, same luck" },
+	"items": func(s *engine.Setting) string {
+		return "one every " + rough(s.Span/engine.Time(s.Items)) + " on average"
+	},
+	"span":     func(s *engine.Setting) string { return "from 0:00 to " + hourOf(s.Span) },
+	"end":      func(s *engine.Setting) string { return length(s.End-s.Span) + " after the last can be delegated" },
+	"median":   func(*engine.Setting) string { return "half of the tasks take less" },
+	"sigma":    noteSpread,
+	"shortest": func(*engine.Setting) string { return "no task takes less" },
+	"longest":  func(*engine.Setting) string { return "no task takes more" },
+	"pauses": func(s *engine.Setting) string {
+		return fmt.Sprintf("about %d of %d", (int64(s.Pauses)*s.Items+half)/million, s.Items)
+	},
+	"inputtimeout": func(*engine.Setting) string { return "then the agent fails the task" },
+	"answer":       noteAnswer,
+
+	"hears":        func(s *engine.Setting) string { return hearing[s.Hears] },
+	"blocktimeout": noteTimeout,
+	"repeats":      noteRepeats,
+	"poll":         func(s *engine.Setting) string { return perHour(s.Poll) + " requests an hour for each open task" },
+	"drop":         noteDrop,
+	"reconcile":    noteReconcile,
+	"by":           func(s *engine.Setting) string { return reconciling[s.By] },
+	"lost":         func(s *engine.Setting) string { return losing[s.Lost] },
+	"idempotent": func(s *engine.Setting) string {
+		return either(s.Idempotent, "a second COMPLETED is ignored", "a second COMPLETED is handled again")
+	},
+
+	"retries": noteRetries,
+	"base":    noteBase,
+	"persist": func(s *engine.Setting) string {
+		return either(s.Persist, "tasks survive a restart", "a restart forgets every task")
+	},
+	"dedupe": func(s *engine.Setting) string {
+		return either(s.Dedupe, "a repeated message returns its task", "a repeated message makes another task")
+	},
+
+	"flaps":    noteFlaps,
+	"outage":   noteOutage,
+	"outageat": func(s *engine.Setting) string { return window(s) },
+	"acks": func(s *engine.Setting) string {
+		if s.Acks == 0 {
+			return "every webhook reply arrives"
+		}
+		return webhooks(s, oneIn(int64(s.Acks), "")+" webhook replies")
+	},
+	"restart": func(s *engine.Setting) string {
+		if s.Restart == engine.Never {
+			return "the agent runs on"
+		}
+		return "at " + hourOf(s.Restart) + either(s.Persist, " · tasks survive", " · tasks are forgotten")
+	},
+}
+
+var (
+	hearing = [...]string{
+		engine.Blocking:  "the call waits for the outcome",
+		engine.Polling:   "the client asks again and again",
+		engine.Streaming: "the agent tells on an open stream",
+		engine.Push:      "the agent calls the client’s webhook",
+	}
+	reconciling = [...]string{
+		engine.WithGetTask:   "one request for each open task",
+		engine.WithListTasks: "one request for up to 50 changed tasks",
+	}
+	losing = [...]string{
+		engine.WaitOnLost:     "as if nothing had happened",
+		engine.ResubmitOnLost: "the same message, for a new task",
+		engine.EscalateOnLost: "the client stops asking",
+	}
+)
+
+func noteSpread(s *engine.Setting) string {
+	if s.Sigma == 0 {
+		return "all tasks take the same time"
+	}
+	// One standard deviation above the median lies 84 % of a normal distribution.
+	t := float64(s.Median) * math.Exp(float64(s.Sigma)/million)
+	return "one in six takes over " + rough(engine.Time(min(max(t, float64(s.Shortest)), float64(s.Longest))))
+}
+
+func noteAnswer(s *engine.Setting) string {
+	if left := s.InputTimeout - s.Wait; left > 0 {
+		return "leaves " + length(left) + " to hear of the pause"
+	}
+	return "no answer can be in time"
+}
+
+func noteTimeout(s *engine.Setting) string {
+	if s.Repeats == 0 {
+		return "then the client gives up"
+	}
+	return "then the same message again"
+}
+
+func noteRepeats(s *engine.Setting) string {
+	return "waits " + length(engine.Time(s.Repeats+1)*s.BlockTime) + " in all" +
+		either(s.Dedupe, "", " · each makes another task")
+}
+
+func noteDrop(s *engine.Setting) string {
+	switch {
+	case s.Drop != engine.GiveUpOnDrop:
+		return "the message, or the task?"
+	case s.Reconcile == engine.Never:
+		return "then the client hears nothing more"
+	}
+	return "then only reconciliation tells"
+}
+
+func noteReconcile(s *engine.Setting) string {
+	switch {
+	case s.Reconcile == engine.Never:
+		return "nobody checks what was missed"
+	case s.By == engine.WithListTasks:
+		return "looks at all that changed"
+	}
+	return "checks every open task"
+}
+
+func noteRetries(s *engine.Setting) string {
+	if s.Retries == 0 {
+		return "one attempt and no more"
+	}
+	return length(s.Base) + ", doubling · covers " + length(s.Base*(1<<s.Retries-1))
+}
+
+// noteBase lists the first waits.
+func noteBase(s *engine.Setting) string {
+	const most = 4
+	var waits []string
+	for j := range min(s.Retries, most) {
+		waits = append(waits, length(s.Base<<j))
+	}
+	if s.Retries > most {
+		waits = append(waits, "…")
+	}
+	return strings.Join(waits, ", ")
+}
+
+func noteFlaps(s *engine.Setting) string {
+	switch {
+	case s.Flaps == engine.Never:
+		return "connections hold"
+	case s.Hears == engine.Polling || s.Hears == engine.Push:
+		return "no connection stays open to break"
+	}
+	return "a break every " + length(s.Flaps) + " per task"
+}
+
+func noteOutage(s *engine.Setting) string {
+	if s.Outage == engine.Never {
+		return "the webhook receiver answers"
+	}
+	return webhooks(s, window(s))
+}
+
+func window(s *engine.Setting) string {
+	return hourOf(s.OutageAt) + " – " + hourOf(s.OutageAt+max(0, s.Outage))
+}
+
+// webhooks adds to a note on webhooks that there are none.
+func webhooks(s *engine.Setting, note string) string {
+	if s.Hears != engine.Push {
+		return note + " · no webhook in use"
+	}
+	return note
+}
+
+func either(on engine.Switch, yes, no string) string {
+	if on == engine.On {
+		return yes
+	}
+	return no
+}
+
+const (
+	million = 1_000_000
+	half    = million / 2
+)
+
+// length writes a length for reading, and exactly: where words would drop a part, as a setting's text has it.
+func length(t engine.Time) string {
+	switch {
+	case t >= engine.Hour && t%engine.Minute != 0, t >= 10*engine.Second && t%engine.Second != 0, t >= engine.Second && t%(engine.Second/10) != 0:
+		return t.String()
+	}
+	return missions.Span(t)
+}
+
+// rough writes a length in its most fitting unit, as the picture does.
+func rough(t engine.Time) string {
+	switch {
+	case t < engine.Second:
+		return missions.Span(t)
+	case t < 100*engine.Second:
+		return strconv.FormatInt(int64((t+engine.Second/2)/engine.Second), 10) + " s"
+	}
+	return strconv.FormatInt(int64((t+engine.Minute/2)/engine.Minute), 10) + " min"
+}
+
+// hourOf writes an instant in hours and minutes, with seconds where it has some: 1:45, 1:45:30.
+func hourOf(t engine.Time) string {
+	c := t.Clock()
+	if t%engine.Minute < engine.Second {
+		return c[:len(c)-3]
+	}
+	return c
+}
+
+// oneIn writes a share as 1 in n where that is exact, else in per cent.
+func oneIn(v int64, zero string) string {
+	switch {
+	case v == 0:
+		return zero
+	case million%v == 0:
+		return "1 in " + strconv.FormatInt(million/v, 10)
+	}
+	return percent(v)
+}
+
+// percent writes millionths in per cent, exactly.
+func percent(v int64) string {
+	return strconv.FormatFloat(float64(v)/(million/100), 'f', -1, 64) + " %"
+}
+
+// perHour writes how often something with the period happens in an hour.
+func perHour(period engine.Time) string {
+	n := float64(engine.Hour) / float64(period)
+	if n >= 10 || n == math.Trunc(n) {
+		return strconv.FormatFloat(n, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(n, 'f', 1, 64)
+}
