@@ -87,7 +87,7 @@ var Keys = []Key{
 		Help:    "Tasks are delegated at random instants from the start until this time.",
 		Offered: durations(30*Minute, Hour, 2*Hour, 3*Hour),
 		Field:   func(s *Setting) *int64 { return (*int64)(&s.Span) }},
-	{Name: "end", Label: "Run ends at", Group: WorkGroup, Form: Duration, Default: 3*hour + 30*mins, Min: mins + 1, Max: 48 * hour,
+	{Name: "end", Label: "Run ends at", Group: WorkGroup, Form: Duration, Default: 3*hour + 30*mins, Min: mins + 1, Max: int64(MaxRun),
 		Help:    "When the run ends. What has not happened by then does not count.",
 		Offered: durations(3*Hour, 3*Hour+30*Minute, 4*Hour, 6*Hour),
 		Field:   func(s *Setting) *int64 { return (*int64)(&s.End) }},

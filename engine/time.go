@@ -19,6 +19,9 @@ const (
 // Never stands for an instant that does not come and for a length that is switched off.
 const Never Time = -1
 
+// MaxRun is how late a run may end.
+const MaxRun = 48 * Hour
+
 // far is later than any instant of a run; the event loop uses it where nothing is due.
 const far Time = 1 << 62
 

@@ -1,0 +1,146 @@
+package ui
+
+import (
+	"strings"
+	"syscall/js"
+)
+
+// page is the browser's document, as a Sink: it remembers what it wrote and writes only what differs.
+type page struct {
+	document js.Value
+	elements map[string]js.Value
+	written  map[property]string
+	lists    map[string]*list
+}
+
+type property struct{ id, name string }
+
+func newPage() *page {
+	return &page{
+		document: js.Global().Get("document"),
+		elements: map[string]js.Value{}, written: map[property]string{}, lists: map[string]*list{},
+	}
+}
+
+// element finds an element once.
+func (p *page) element(id string) js.Value {
+	e, ok := p.elements[id]
+	if !ok {
+		e = p.document.Call("getElementById", id)
+		if e.IsNull() {
+			panic("the page has no element " + id)
+		}
+		p.elements[id] = e
+	}
+	return e
+}
+
+// Set implements Sink.
+func (p *page) Set(id, name, value string) {
+	key := property{id, name}
+	if was, ok := p.written[key]; ok && was == value && !entered(name) {
+		return
+	}
+	e := p.element(id)
+	p.written[key] = value
+	switch name {
+	case "text":
+		e.Set("textContent", value)
+	case "hidden", "disabled", "checked":
+		if on := value != ""; e.Get(name).Bool() != on {
+			e.Set(name, on)
+		}
+	case "value":
+		if e.Get("value").String() != value {
+			e.Set("value", value)
+		}
+	default:
+		if style, ok := strings.CutPrefix(name, "style."); ok {
+			e.Get("style").Set(style, value)
+		} else if value == "" {
+			e.Call("removeAttribute", name)
+		} else {
+			e.Call("setAttribute", name, value)
+		}
+	}
+}
+
+// entered tells whether a person can change the property too, so that what was written last need not be what stands there.
+func entered(name string) bool { return name == "value" || name == "checked" }
+
+// Open implements Sink.
+func (p *page) Open(id string) bool {
+	e := p.element(id)
+	if open := e.Get("open"); open.Type() == js.TypeBoolean {
+		return open.Bool()
+	}
+	return e.Call("matches", ":popover-open").Bool()
+}
+
+// list is a list of the page with the rows it has.
+type list struct {
+	parent, template js.Value
+	rows             []*listRow
+}
+
+type listRow struct {
+	row   js.Value
+	cells []js.Value
+	was   ListRow
+}
+
+// List implements Sink. Rows are kept and their texts replaced, so nothing that has the focus goes away.
+func (p *page) List(id string, rows []ListRow) {
+	l := p.lists[id]
+	if l == nil {
+		l = &list{parent: p.element(id), template: p.element(id + "-row").Get("content").Get("firstElementChild")}
+		p.lists[id] = l
+	}
+	for len(l.rows) > len(rows) {
+		last := len(l.rows) - 1
+		l.rows[last].row.Call("remove")
+		l.rows = l.rows[:last]
+	}
+	for len(l.rows) < len(rows) {
+		l.rows = append(l.rows, l.add())
+	}
+	for i := range rows {
+		l.rows[i].fill(&rows[i])
+	}
+}
+
+func (l *list) add() *listRow {
+	r := &listRow{row: l.template.Call("cloneNode", true)}
+	cells := r.row.Call("querySelectorAll", "[data-cell]")
+	for i := range cells.Length() {
+		r.cells = append(r.cells, cells.Index(i))
+	}
+	r.was.Cells = make([]string, len(r.cells))
+	l.parent.Call("appendChild", r.row)
+	return r
+}
+
+func (r *listRow) fill(row *ListRow) {
+	for i, text := range row.Cells {
+		if r.was.Cells[i] != text {
+			r.cells[i].Set("textContent", text)
+			r.was.Cells[i] = text
+		}
+	}
+	if r.was.Tone != row.Tone {
+		r.was.Tone = row.Tone
+		attribute(r.row, "data-tone", row.Tone)
+	}
+	if r.was.Action != row.Action {
+		r.was.Action = row.Action
+		attribute(r.cells[0], "data-action", row.Action)
+	}
+}
+
+func attribute(e js.Value, name, value string) {
+	if value == "" {
+		e.Call("removeAttribute", name)
+	} else {
+		e.Call("setAttribute", name, value)
+	}
+}

@@ -1,0 +1,263 @@
+package ui
+
+import (
+	"strings"
+	"syscall/js"
+)
+
+// listen turns the browser's events into Actions.
+func (b *browser) listen() {
+	document := b.window.Get("document")
+	on := func(target js.Value, event string, f func(e js.Value)) {
+		target.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			f(args[0])
+			return nil
+		}), map[string]any{"passive": false})
+	}
+
+	on(document, "click", b.click)
+	on(document, "change", b.entered)
+	on(document, "input", func(e js.Value) {
+		if e.Get("target").Get("type").String() == "range" {
+			b.entered(e)
+		}
+	})
+	on(document, "submit", func(e js.Value) {
+		e.Call("preventDefault")
+		b.act(e.Get("target"), b.page.element("text").Get("value").String())
+	})
+	on(document, "keydown", b.key)
+	on(document, "keyup", func(e js.Value) { attribute(document.Get("documentElement"), "data-quiet", "") })
+	for _, id := range [...]string{"tasks", "debrief"} {
+		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
+	}
+
+	on(b.stage, "pointerdown", b.pointerDown)
+	on(b.stage, "pointermove", b.pointerMove)
+	on(b.stage, "pointerup", b.pointerUp)
+	on(b.stage, "pointercancel", func(js.Value) { b.drag = drag{} })
+	on(b.stage, "pointerleave", func(js.Value) {
+		b.engaged = false
+		b.do(Action{Do: Away})
+	})
+	on(b.stage, "blur", func(js.Value) { b.engaged = false })
+	on(b.stage, "wheel", b.wheel)
+	on(b.stage, "graphicslost", func(js.Value) {
+		b.lost("The graphics were lost, as after a sleep or a change of driver. Your setting is in the address and your stars are kept: reload to see the picture again.", true)
+	})
+	on(b.page.element("reload"), "click", func(js.Value) { b.window.Get("location").Call("reload") })
+
+	on(b.window, "hashchange", func(js.Value) {
+		if b.fragment() != "#"+b.address {
+			b.lab.Open(b.fragment())
+			b.refresh()
+		}
+	})
+	on(b.window, "storage", func(e js.Value) {
+		if key := e.Get("key"); key.IsNull() || key.String() == StorageKey {
+			if p, why := b.stored(); why == "" {
+				b.lab.Merge(p)
+				b.refresh()
+			}
+		}
+	})
+	on(document, "visibilitychange", func(js.Value) {
+		if document.Get("hidden").Bool() {
+			b.lab.Hide()
+			b.refresh()
+		}
+	})
+	on(b.window.Call("matchMedia", "(prefers-reduced-motion: reduce)"), "change", func(e js.Value) {
+		b.lab.SetCalm(e.Get("matches").Bool())
+	})
+	resized := js.FuncOf(func(js.Value, []js.Value) any {
+		b.resize()
+		b.refresh()
+		return nil
+	})
+	b.window.Get("ResizeObserver").New(resized).Call("observe", b.stage)
+}
+
+// act carries out what the nearest element with a data-action says.
+func (b *browser) act(target js.Value, value string) bool {
+	spec := target.Call("getAttribute", "data-action")
+	if spec.IsNull() {
+		return false
+	}
+	a, ok := ParseAction(spec.String(), value)
+	if ok {
+		b.do(a)
+	}
+	return ok
+}
+
+// click finds the button or link that was clicked.
+func (b *browser) click(e js.Value) {
+	target := e.Get("target")
+	if copies := target.Call("closest", "[data-copy]"); !copies.IsNull() {
+		b.copy(copies)
+		return
+	}
+	button := target.Call("closest", "button[data-action], a[data-action]")
+	if button.IsNull() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("shiftKey").Bool() {
+		return
+	}
+	if b.act(button, "") {
+		e.Call("preventDefault")
+	}
+}
+
+// entered takes a control's new value.
+func (b *browser) entered(e js.Value) {
+	target := e.Get("target")
+	value := target.Get("value").String()
+	if target.Get("type").String() == "checkbox" {
+		value = toggled(target.Get("checked").Bool())
+	}
+	if target.Call("closest", "form").IsNull() {
+		b.act(target, value)
+	}
+}
+
+func toggled(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// key hears keys on the stage, and undo everywhere but where text is written.
+func (b *browser) key(e js.Value) {
+	key := e.Get("key").String()
+	target := e.Get("target")
+	if key == "Escape" { // puts a hover's words away until the next key or hover
+		attribute(b.window.Get("document").Get("documentElement"), "data-quiet", "yes")
+	}
+	ctrl := e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool()
+	if ctrl && !e.Get("altKey").Bool() && !writes(target) {
+		undo := Action{Do: Undo}
+		switch {
+		case key == "y", key == "Z", key == "z" && e.Get("shiftKey").Bool():
+			undo.Do = Redo
+		case key != "z":
+			return
+		}
+		e.Call("preventDefault")
+		b.do(undo)
+		return
+	}
+	if ctrl || e.Get("altKey").Bool() || !target.Equal(b.stage) {
+		return
+	}
+	a, ok := KeyAction(e.Get("code").String(), key)
+	if !ok {
+		return
+	}
+	e.Call("preventDefault")
+	if a.Do == LetGo {
+		b.engaged = false
+		if b.lab.SelectedStory() == "" {
+			b.stage.Call("blur")
+		}
+	}
+	b.do(a)
+}
+
+func writes(e js.Value) bool {
+	tag := e.Get("tagName").String()
+	return tag == "TEXTAREA" || tag == "INPUT" && strings.Contains("text search url", e.Get("type").String())
+}
+
+// copy puts the link or the story on the clipboard, and says so on the button.
+func (b *browser) copy(button js.Value) {
+	text := b.lab.SelectedStory()
+	if button.Call("getAttribute", "data-copy").String() == "link" {
+		location := b.window.Get("location")
+		text = location.Get("origin").String() + location.Get("pathname").String() + "#" + b.lab.Fragment()
+	}
+	was := button.Get("textContent").String()
+	say := func(words string) {
+		button.Set("textContent", words)
+		b.speak(words)
+		b.later(speechPause, func() { button.Set("textContent", was) })
+	}
+	clipboard := b.window.Get("navigator").Get("clipboard")
+	if clipboard.IsUndefined() {
+		say("Not allowed here")
+		return
+	}
+	settle := func(words string) js.Func {
+		return js.FuncOf(func(js.Value, []js.Value) any {
+			say(words)
+			return nil
+		})
+	}
+	clipboard.Call("writeText", text).Call("then", settle("Copied"), settle("Not allowed here"))
+}
+
+// The pointer. A press that does not move selects; one that moves sideways pans, or moves the head where it began at the axis.
+
+func at(e js.Value) (x, y float32) {
+	return float32(e.Get("offsetX").Float()), float32(e.Get("offsetY").Float())
+}
+
+// onStage tells whether an event met the stage itself and not a card on it.
+func (b *browser) onStage(e js.Value) bool { return e.Get("target").Equal(b.stage) }
+
+func (b *browser) pointerDown(e js.Value) {
+	if !b.onStage(e) || e.Get("button").Int() != 0 {
+		return
+	}
+	x, y := at(e)
+	b.drag = drag{down: true, x0: x, x: x, y0: y, scrub: b.lab.Scrubs(x, y), pointer: e.Get("pointerId")}
+	b.engaged = true
+}
+
+func (b *browser) pointerMove(e js.Value) {
+	x, y := at(e)
+	if !b.drag.down {
+		if b.onStage(e) {
+			b.do(Action{Do: Point, X: x, Y: y})
+		}
+		return
+	}
+	const still = 5 // CSS pixels that a finger may stray
+	if !b.drag.moved {
+		if x-b.drag.x0 < still && b.drag.x0-x < still {
+			return
+		}
+		b.drag.moved = true
+		attempt(func() { b.stage.Call("setPointerCapture", b.drag.pointer) })
+	}
+	if b.drag.scrub {
+		b.do(b.lab.SeekTo(x))
+	} else {
+		b.do(Action{Do: Pan, X: x - b.drag.x})
+	}
+	b.drag.x = x
+}
+
+func (b *browser) pointerUp(e js.Value) {
+	d := b.drag
+	b.drag = drag{}
+	if d.down && !d.moved {
+		x, y := at(e)
+		b.do(Action{Do: Tap, X: x, Y: y})
+	}
+}
+
+// wheel zooms once the reader has clicked into the stage. Until then, and with Ctrl, it is the page's.
+func (b *browser) wheel(e js.Value) {
+	if !b.engaged || e.Get("ctrlKey").Bool() || !b.onStage(e) {
+		return
+	}
+	e.Call("preventDefault")
+	x, y := at(e)
+	n := 1
+	if dy := e.Get("deltaY").Float(); dy > 0 {
+		n = -1
+	} else if dy == 0 {
+		return
+	}
+	b.do(Action{Do: ZoomAt, N: n, X: x, Y: y})
+}

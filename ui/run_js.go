@@ -1,0 +1,284 @@
+package ui
+
+import (
+	"strconv"
+	"syscall/js"
+
+	"a2alab/render"
+)
+
+// browser joins a Lab to the page it runs in: events become Actions, and what the Lab shows is written. It decides nothing.
+type browser struct {
+	lab    *Lab
+	page   *page
+	stage  js.Value
+	window js.Value
+	host   js.Value // what the loader offers: frames, and whether there is WebGL
+	webgl  bool
+	game   *render.Stage
+
+	last     float64 // when the last frame was drawn, in milliseconds
+	engaged  bool    // the reader clicked into the stage: the wheel is the lab's
+	drag     drag
+	address  string // what the address says, or will once it is written
+	writing  bool
+	proving  bool
+	speaking bool
+	waiting  string // what is to be said next
+	running  bool
+}
+
+// drag is a pointer held down on the stage.
+type drag struct {
+	down    bool
+	moved   bool
+	scrub   bool // the play head moves, and not the window
+	x0, x   float32
+	y0      float32
+	pointer js.Value
+}
+
+// Times between writes, in milliseconds. Browsers limit how often the address may change, and listeners how often they want to be spoken to.
+const (
+	addressPause = 400
+	speechPause  = 2000
+)
+
+// Run starts the lab in the page and returns only if the picture's game ends.
+func Run() {
+	b := &browser{page: newPage(), window: js.Global(), host: js.Global().Get("labHost")}
+	b.stage = b.page.element("stage")
+	b.webgl = b.host.Get("webgl").Bool()
+	progress, why := b.stored()
+	b.lab = NewLab(progress, why, b.media("(prefers-reduced-motion: reduce)"))
+	b.theme()
+	b.resize()
+	b.lab.Open(b.fragment())
+	b.address = b.lab.Fragment()
+	b.listen()
+	b.page.element("load").Set("hidden", true)
+	b.window.Get("document").Get("documentElement").Get("dataset").Set("lab", "ready")
+	b.publish()
+	if !b.webgl {
+		b.lost("This browser gives the page no WebGL 2, so the picture cannot be drawn. Everything else works: the table of tasks below tells the same.", false)
+		b.page.element("tasks").Set("open", true)
+		b.refresh()
+		select {}
+	}
+	b.game = &render.Stage{Tick: b.tick}
+	b.refresh()
+	err := b.game.Run()
+	b.lost("The picture cannot be drawn: "+err.Error()+". Everything else works: the table of tasks below tells the same.", true)
+	b.webgl = false
+	select {}
+}
+
+// refresh shows the state: words at once, the picture in the next frame.
+func (b *browser) refresh() {
+	b.lab.Show(b.page)
+	b.frames()
+	b.save()
+	b.speak(b.lab.Said())
+	b.writeAddress()
+	b.prove()
+}
+
+// do carries out an action and shows what came of it.
+func (b *browser) do(a Action) {
+	b.lab.Do(a)
+	if a.Do == Theme {
+		b.theme()
+	}
+	b.refresh()
+}
+
+// frames asks for one frame, or for frames one after the other while the lab plays.
+func (b *browser) frames() {
+	playing := b.lab.Playing()
+	if playing && !b.running {
+		b.last = b.clock()
+	}
+	was := b.running
+	b.running = playing
+	if b.webgl {
+		if b.game != nil {
+			b.game.Show(b.lab.Picture())
+		}
+		b.host.Call("run", playing)
+		b.host.Call("wake")
+		return
+	}
+	if playing && !was {
+		b.later(frameMost/2, b.timer)
+	}
+}
+
+// tick comes before every frame of the picture.
+func (b *browser) tick() {
+	if !b.lab.Playing() {
+		return
+	}
+	now := b.clock()
+	b.lab.Tick(now - b.last)
+	b.last = now
+	b.lab.Show(b.page)
+	b.game.Show(b.lab.Picture())
+	if !b.lab.Playing() {
+		b.refresh()
+	}
+}
+
+// timer does without frames what tick does with them.
+func (b *browser) timer() {
+	if !b.lab.Playing() {
+		return
+	}
+	now := b.clock()
+	b.lab.Tick(now - b.last)
+	b.last = now
+	b.running = b.lab.Playing()
+	b.lab.Show(b.page)
+	if b.running {
+		b.later(frameMost/2, b.timer)
+	}
+}
+
+// prove tries the other days once the page has shown what changed.
+func (b *browser) prove() {
+	if b.proving || !b.lab.Unproven() {
+		return
+	}
+	b.proving = true
+	b.later(60, func() {
+		b.proving = false
+		b.lab.Prove()
+		b.refresh()
+	})
+}
+
+// speak tells screen readers, at most once in a while.
+func (b *browser) speak(text string) {
+	if text == "" {
+		return
+	}
+	b.waiting = text
+	if b.speaking {
+		return
+	}
+	b.speaking = true
+	b.page.Set("say", "text", b.waiting)
+	b.waiting = ""
+	b.later(speechPause, func() {
+		b.speaking = false
+		b.speak(b.waiting)
+	})
+}
+
+// lost shows words in place of the picture.
+func (b *browser) lost(why string, reload bool) {
+	b.page.Set("nopicturewords", "text", why)
+	b.page.Set("reload", "hidden", yes(!reload))
+	b.page.Set("nopicture", "hidden", "")
+}
+
+// resize tells the lab how large the stage is.
+func (b *browser) resize() {
+	box := b.stage.Call("getBoundingClientRect")
+	b.lab.Resize(float32(box.Get("width").Float()), float32(box.Get("height").Float()))
+}
+
+// theme sets the reader's choice of theme, if there is one.
+func (b *browser) theme() {
+	attribute(b.window.Get("document").Get("documentElement"), "data-theme", b.lab.Theme())
+	b.page.Set("theme", "value", b.lab.Theme())
+}
+
+// fragment is the setting's text in the address.
+func (b *browser) fragment() string { return b.window.Get("location").Get("hash").String() }
+
+// writeAddress puts the setting into the address, a while after the last change, in place of what stood there.
+func (b *browser) writeAddress() {
+	b.address = b.lab.Fragment()
+	if b.writing {
+		return
+	}
+	b.writing = true
+	b.later(addressPause, func() {
+		b.writing = false
+		if b.fragment() == "#"+b.address {
+			return
+		}
+		attempt(func() { b.window.Get("history").Call("replaceState", nil, "", "#"+b.address) })
+	})
+}
+
+// stored reads what this browser keeps. Where storage is forbidden, the page says so once and works without.
+func (b *browser) stored() (Progress, string) {
+	var text js.Value
+	if !attempt(func() { text = b.window.Get("localStorage").Call("getItem", StorageKey) }) {
+		return Progress{}, notSaved
+	}
+	if text.IsNull() {
+		return Progress{}, ""
+	}
+	p, err := ReadProgress(text.String())
+	if err != nil {
+		return p, err.Error()
+	}
+	return p, ""
+}
+
+const notSaved = "Stars are not saved here: this browser does not let the page keep anything. They last until the page is closed."
+
+// save keeps the progress, with the best of what another tab has kept meanwhile.
+func (b *browser) save() {
+	if _, changed := b.lab.Unsaved(); !changed {
+		return
+	}
+	if p, why := b.stored(); why == "" {
+		b.lab.Merge(p)
+	}
+	p, _ := b.lab.Unsaved()
+	if !attempt(func() { b.window.Get("localStorage").Call("setItem", StorageKey, p.Text()) }) {
+		b.lab.StorageFailed(notSaved)
+	}
+	b.lab.Show(b.page)
+}
+
+// clock is the browser's steady clock in milliseconds.
+func (b *browser) clock() float64 { return b.window.Get("performance").Call("now").Float() }
+
+// later calls f once after a while.
+func (b *browser) later(milliseconds int, f func()) {
+	var call js.Func
+	call = js.FuncOf(func(js.Value, []js.Value) any {
+		call.Release()
+		f()
+		return nil
+	})
+	b.window.Call("setTimeout", call, milliseconds)
+}
+
+func (b *browser) media(query string) bool {
+	return b.window.Call("matchMedia", query).Get("matches").Bool()
+}
+
+// attempt reports whether f ran without the browser throwing.
+func attempt(f func()) (ok bool) {
+	defer func() { ok = recover() == nil }()
+	f()
+	return
+}
+
+// publish offers tests and curious readers what the page cannot show.
+func (b *browser) publish() {
+	b.window.Set("lab", map[string]any{
+		"frames": js.FuncOf(func(js.Value, []js.Value) any {
+			if b.game == nil {
+				return 0
+			}
+			return b.game.Frames()
+		}),
+		"hash": js.FuncOf(func(js.Value, []js.Value) any { return strconv.FormatUint(b.lab.trace.Hash(), 16) }),
+	})
+}

@@ -1,0 +1,132 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"a2alab/engine"
+	"a2alab/missions"
+)
+
+// A Score is one number of the scoreboard. It speaks of the whole run.
+type Score struct {
+	ID    string
+	Label string
+	Help  string
+	Lower bool // whether less is better; none of it is good
+	text  func(*engine.Report) string
+	note  func(*engine.Report) string
+	bad   func(*engine.Report) bool
+	when  func(*engine.Setting) bool // nil: always shown
+}
+
+func whole(n int) string { return strconv.Itoa(n) }
+
+// Scores is the scoreboard, in order.
+var Scores = []Score{
+	{ID: "learned", Label: "Outcomes learned", Help: "Tasks whose end the client has seen: TASK_STATE_COMPLETED or TASK_STATE_FAILED of the task that it follows.",
+		text: func(r *engine.Report) string { return whole(r.Learned) },
+		note: func(r *engine.Report) string {
+			if r.Escalated > 0 {
+				return fmt.Sprintf("of %d; %d handed to a person", r.Items, r.Escalated)
+			}
+			return fmt.Sprintf("of %d", r.Items)
+		},
+		bad: func(r *engine.Report) bool { return r.Learned+r.Escalated < r.Items }},
+	{ID: "unknown", Label: "Never learned", Help: "Tasks that the client still waits for when the run ends.", Lower: true,
+		text: func(r *engine.Report) string { return whole(r.Unknown) },
+		bad:  func(r *engine.Report) bool { return r.Unknown > 0 }},
+	{ID: "duplicates", Label: "Duplicate tasks", Help: "Tasks that the agent started for a message that came again while an earlier task of the same work existed. Each does the work once more.", Lower: true,
+		text: func(r *engine.Report) string { return whole(r.Duplicates) },
+		note: func(r *engine.Report) string {
+			if r.Wasted == 0 {
+				return ""
+			}
+			return missions.Span(r.Wasted/engine.Hour*engine.Hour) + " of work wasted"
+		},
+		bad: func(r *engine.Report) bool { return r.Duplicates > 0 }},
+	{ID: "twice", Label: "Handled twice", Help: "Completions that arrived again and were handled again. An idempotent handler absorbs them.", Lower: true,
+		text: func(r *engine.Report) string { return whole(r.HandledTwice) },
+		note: func(r *engine.Report) string {
+			if r.Absorbed == 0 {
+				return ""
+			}
+			return fmt.Sprintf("%d absorbed", r.Absorbed)
+		},
+		bad: func(r *engine.Report) bool { return r.HandledTwice > 0 }},
+	{ID: "missed", Label: "Missed input requests", Help: "Tasks that the agent failed because no answer to its question came in time.", Lower: true,
+		text: func(r *engine.Report) string { return whole(r.MissedInput) },
+		bad:  func(r *engine.Report) bool { return r.MissedInput > 0 }},
+	{ID: "requests", Label: "Requests per task", Help: "All calls of the client to the agent, divided by the tasks delegated. Webhooks go the other way and do not count.", Lower: true,
+		text: func(r *engine.Report) string { return fmt.Sprintf("%.2f", r.RequestsPerTask()) },
+		note: func(r *engine.Report) string { return whole(r.TotalRequests()) + " in all" }},
+	{ID: "p95", Label: "Time to learn, p95", Help: "From the end of the work until the client knows: 95 of 100 outcomes that it learns are known within this time.", Lower: true,
+		text: func(r *engine.Report) string {
+			if r.Learned == 0 {
+				return "–"
+			}
+			return missions.Span(r.Learn.P95)
+		},
+		note: func(r *engine.Report) string {
+			if r.Learned == 0 {
+				return ""
+			}
+			return "at most " + missions.Span(r.Learn.Max)
+		}},
+	{ID: "notice", Label: "Time to notice a loss", Help: "From the agent’s restart until a TaskNotFoundError told the client of the last task that was lost.", Lower: true,
+		text: func(r *engine.Report) string {
+			switch {
+			case r.Unnoticed > 0:
+				return "never"
+			case r.Noticed == 0:
+				return "–"
+			}
+			return missions.Span(r.NoticeMax)
+		},
+		note: func(r *engine.Report) string {
+			if r.Unnoticed > 0 {
+				return fmt.Sprintf("%d losses unnoticed", r.Unnoticed)
+			}
+			return fmt.Sprintf("%d lost, %d resubmitted", r.Noticed, r.Resubmitted)
+		},
+		bad:  func(r *engine.Report) bool { return r.Unnoticed > 0 },
+		when: func(s *engine.Setting) bool { return s.Restart != engine.Never }},
+}
+
+// Text is the score's value.
+func (s *Score) Text(r *engine.Report) string { return s.text(r) }
+
+// Note is what stands small beside the value.
+func (s *Score) Note(r *engine.Report) string {
+	if s.note == nil {
+		return ""
+	}
+	return s.note(r)
+}
+
+// Tone is bad or good where the value is either, and nothing where it is neither.
+func (s *Score) Tone(r *engine.Report) string {
+	switch {
+	case s.bad == nil:
+		return ""
+	case s.bad(r):
+		return "bad"
+	}
+	return "good"
+}
+
+// difference says in one sentence what a change did to the scoreboard.
+func difference(before, after *engine.Report) string {
+	var parts []string
+	for i := range Scores {
+		s := &Scores[i]
+		if was, is := s.text(before), s.text(after); was != is {
+			parts = append(parts, s.Label+" "+is+", was "+was)
+		}
+	}
+	if parts == nil {
+		return "No score changed."
+	}
+	return strings.Join(parts, "; ") + "."
+}
