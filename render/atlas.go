@@ -116,15 +116,22 @@ func (a *Atlas) Quads(dst []Quad, p *Picture, shapes []Shape) []Quad {
 func (a *Atlas) snap(v float32) float32 { return float32(math.Floor(float64(v*a.ratio) + 0.5)) }
 
 // box is the shape's rectangle in whole device pixels, at least one each way. Edges are rounded, so that what touches
-// still touches; but what belongs to a row is equally thick wherever it lies.
+// still touches; but hairlines, and what belongs
+// to a row, are equally thick wherever they lie.
 func (a *Atlas) box(s *Shape) (x0, y0, x1, y1 float32) {
 	x0, y0 = a.snap(s.X), a.snap(s.Y)
 	x1, y1 = max(a.snap(s.X+s.W), x0+1), max(a.snap(s.Y+s.H), y0+1)
 	if s.Item != None {
 		y1 = y0 + max(a.snap(s.H), 1)
 	}
+	if s.W < hairline {
+		x1 = x0 + max(a.snap(s.W), 1)
+	}
 	return x0, y0, x1, y1
 }
+
+// hairline is the width in CSS pixels below which a line is only a line.
+const hairline = 2.5
 
 // plain appends a rectangle of one colour.
 func (a *Atlas) plain(dst []Quad, x0, y0, x1, y1 float32, k Ink, alpha uint8) []Quad {

@@ -35,12 +35,13 @@ const (
 	laneGap                     = 2          // after a duplicate, before its lane is used again
 	tickHeight                  = 4          // of polls
 	tickRoom                    = 4          // between ticks; they are left out where they would be closer
-	endWidth                    = 7          // of the notched ends
+	notchWidth                  = 7          // of a resubmitted task's notched start
+	failedWidth                 = 12         // of a failed end: a dot at the same instant must not hide it
 	barWidthLeast               = 2          // nothing that happened is invisible
 	markShare, markLeast        = 0.9, 7.5   // of crosses and dots, of the bar
 	questionShare, arrowShare   = 1.25, 1.25 // of a cross
 	lineWidth                   = 1.5        // of a LearnLine
-	webhookShare, webhookLeast  = 0.24, 6
+	webhookShare, webhookLeast  = 0.29, 7
 	figureLeast                 = 6  // in dense rows smaller marks are plain specks
 	denseNames                  = 13 // between the names of dense rows
 	headWidth                   = 11
@@ -176,12 +177,14 @@ func (p *Picture) split(tr *engine.Trace) {
 	}
 	s.pad = max(s.pitch*padShare, padLeast)
 	s.bar = min(max(s.pitch*barShare, barLeast), barMost*s.grow)
-	s.lane = max(s.pitch*laneShare, laneLeast)
-	s.step = s.lane + max(s.lane/2, 1)
+	s.lane = max(whole(s.pitch*laneShare), laneLeast) // whole pixels, for even gaps
+	s.step = s.lane + max(whole(s.lane/2), 1)
 	s.lanes = min(max(int((s.pitch-s.pad-s.bar-p.tickZone()-1.5)/s.step), 1), lanesMost)
 	s.mark = max(s.bar*markShare, markLeast)
 	s.webhook = min(max(s.pitch*webhookShare, webhookLeast), barMost*s.grow*0.7)
 }
+
+func whole(v float32) float32 { return float32(int(v + 0.5)) }
 
 // tickZone is the height at the foot of a row that is kept for ticks.
 func (p *Picture) tickZone() float32 {

@@ -225,7 +225,7 @@ func TestBarsShowStates(t *testing.T) {
 		list, n := task.Segments(tr.Setting.End)
 		got := seen[[2]int32{int32(i), 0}]
 		from, to := p.X(task.Born), p.X(list[n-1].To)
-		if abs(got.from-from) > 0.01 || abs(got.to-max(to, from+barWidthLeast)) > 0.01+endWidth && to-from > endWidth {
+		if abs(got.from-from) > 0.01 || abs(got.to-max(to, from+barWidthLeast)) > 0.01+failedWidth && to-from > failedWidth {
 			t.Errorf("task %d is drawn from %v to %v, want %v to %v", i, got.from, got.to, from, to)
 		}
 	}

@@ -57,12 +57,12 @@ type outline struct {
 
 var (
 	triangle   = []point{{0, -0.82}, {0.86, 0.74}, {-0.86, 0.74}}
-	triangleIn = []point{{0, -0.52}, {0.6, 0.58}, {-0.6, 0.58}} // for the pen's middle
-	hollow     = stroke{points: triangleIn, width: 0.3, closed: true}
+	triangleIn = []point{{0, -0.61}, {0.69, 0.64}, {-0.69, 0.64}} // for the pen's middle
+	hollow     = stroke{points: triangleIn, width: 0.2, closed: true}
 )
 
 var outlines = [NumMarks]outline{
-	FailedEnd:     {fills: [][]point{{{-1, -1}, {1, -1}, {0, 0}, {1, 1}, {-1, 1}}}},
+	FailedEnd:     {fills: [][]point{{{-1, -1}, {1, -1}, {-0.1, 0}, {1, 1}, {-1, 1}}}},
 	ResubmitStart: {fills: [][]point{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {0.3, 0}}}},
 	Arrow: {fills: [][]point{{{0, -0.98}, {0.8, -0.02}, {0.28, -0.02}, {0.28, 0.95}, {-0.28, 0.95}, {-0.28, -0.02},
 		{-0.8, -0.02}}}},

@@ -140,7 +140,7 @@ func (p *Picture) notch(bar *Shape) {
 	if !p.scale.shows(p.scale.from) || bar.X <= p.scale.left && bar.W == 0 {
 		return
 	}
-	w := min(endWidth*p.size.grow, max(p.size.bar, 2))
+	w := min(notchWidth*p.size.grow, max(p.size.bar, 2))
 	k := *bar
 	k.Form, k.Ink, k.Mark, k.W = Figure, Working, ResubmitStart, w
 	p.base(k)
@@ -154,7 +154,7 @@ func (p *Picture) failedEnd(bar *Shape) {
 	if end >= p.scale.right && p.scale.to < p.view.To {
 		return
 	}
-	w := min(endWidth*p.size.grow, max(p.size.bar, 2))
+	w := min(failedWidth*p.size.grow, max(p.size.bar, 2))
 	k := *bar
 	k.Form, k.Ink, k.Mark, k.X, k.W = Figure, Failure, FailedEnd, end-w, w
 	bar.W = max(bar.W-w, 0)
