@@ -21,11 +21,11 @@ const StorageKey = "a2a-task-lab"
 
 const (
 	progressVersion = 1
-	textMost        = 64 << 10 // bytes of a stored text
-	missionsMost    = 64       // later labs have more missions; their stars are kept
-	nameMost        = 32       // bytes of a mission's name
-	settingMost     = 4096     // bytes of a setting's text
-	costMost        = 1e6      // requests per task
+	textMost        = 128 << 10 // bytes of a stored text
+	missionsMost    = 64        // later labs have more missions; their stars are kept
+	nameMost        = 32        // bytes of a mission's name
+	settingMost     = 1024      // bytes of a setting's text; with every key given it has some 600
+	costMost        = 1e6       // requests per task
 	speedMost       = 100_000
 )
 

@@ -65,27 +65,61 @@ func Headline(tr *engine.Trace, item int) string {
 	b := "Task " + ItemName(item) + ", " + rough(tr.Items[item].Work) + " of work: "
 	switch Outcome(n[OutcomeColumn]) {
 	case LearnedCompleted, LearnedFailed:
-		b += Outcome(n[OutcomeColumn]).String() + " " + since(engine.Time(n[LearnColumn]), "it ended")
+		b += Outcome(n[OutcomeColumn]).String() + since(engine.Time(n[LearnColumn]), "it ended")
 	default:
 		b += Outcome(n[OutcomeColumn]).String()
 	}
-	for _, c := range [...]struct {
-		column    Column
-		one, many string
-	}{
-		{DuplicateColumn, "1 duplicate", " duplicates"},
-		{ResubmitColumn, "resubmitted", " resubmissions"},
-		{MissedColumn, "its input request was missed", ""},
-		{HandledTwiceColumn, "handled twice", " times handled again"},
-	} {
-		switch v := n[c.column]; {
-		case v == 1:
-			b += "; " + c.one
-		case v > 1:
-			b += "; " + itoa(int(v)) + c.many
-		}
+	if v := n[DuplicateColumn]; v > 0 {
+		b += "; " + counted(int(v), "duplicate")
+	}
+	if v := n[ResubmitColumn]; v > 0 {
+		b += "; " + counted(int(v), "resubmission")
+	}
+	if n[MissedColumn] > 0 {
+		b += "; its input request was missed"
+	}
+	if v := n[HandledTwiceColumn]; v > 0 {
+		b += "; handled " + counted(int(v), "time") + " too often"
 	}
 	return b + "."
+}
+
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return itoa(n) + " " + what
+}
+
+// TaskWords says what one of an agent's tasks is, and which states it was in when.
+func TaskWords(tr *engine.Trace, task int) string {
+	k := &tr.Tasks[task]
+	t := tell(tr, int(k.Item))
+	n := task - t.task0
+	b := "Task " + itoa(n+1) + " of " + ItemName(t.item) + origins[k.Kind] + " (" + brief(TaskID(t.s.Day, t.item, n)) + "): "
+	segments, count := k.Segments(t.s.End)
+	for _, g := range segments[:count] {
+		b += g.State.String() + " from " + g.From.Clock() + ", "
+	}
+	switch {
+	case k.Ended != engine.Never:
+		b += k.Final.String() + " at " + k.Ended.Clock()
+		if k.Vanished != engine.Never {
+			b += ", lost at " + k.Vanished.Clock()
+		}
+	case k.Vanished != engine.Never:
+		b += "lost at " + k.Vanished.Clock()
+	default:
+		b += "to the run’s end"
+	}
+	return b + "."
+}
+
+var origins = [...]string{
+	engine.Original:      "",
+	engine.Duplicate:     ", a duplicate",
+	engine.Resubmission:  ", a resubmission",
+	engine.WorkDoneTwice: ", a resubmission of completed work",
 }
 
 // Words says what one event was, what caused it and what it led to at once, with the time.

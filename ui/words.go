@@ -32,6 +32,9 @@ func (t *teller) sentence(i, end int) string {
 		client = strings.HasPrefix(c, "The client ") || strings.HasPrefix(c, "it ")
 		b.WriteString(c)
 	}
+	if e := &t.events[i]; e.Kind == engine.Attempt {
+		b.WriteString(t.plan(e))
+	}
 	return b.String() + "."
 }
 
@@ -149,7 +152,7 @@ func (t *teller) sentAgain(i int) string {
 	case e.Result == engine.NotFound:
 		return c + ": TaskNotFoundError"
 	case what == "the same message":
-		return c + "; the agent knew its messageId and returned " + t.name(e, "task it had made") + ", in " + e.State.String()
+		return c + "; the agent recognised its messageId and made no other task: " + t.name(e, "task") + " was in " + e.State.String()
 	}
 	return c + "; " + t.name(e, "task") + " was in " + e.State.String()
 }
@@ -167,7 +170,7 @@ func (t *teller) created(e *engine.Event) string {
 	case engine.Resubmission:
 		return "The agent, which had lost the earlier work, made a new task of it (" + id + ")"
 	case engine.WorkDoneTwice:
-		return "The agent made a new task of it (" + id + "), and does again what was COMPLETED and lost"
+		return "The agent, which had completed the work and lost it, made a new task of it (" + id + "): the work is done twice"
 	}
 	return "The agent made a task of it (" + id + "), in TASK_STATE_WORKING"
 }
@@ -178,7 +181,7 @@ func (t *teller) asked(e *engine.Event) string {
 	switch e.Kind {
 	case engine.Subscribe:
 		c = "The client subscribed to " + t.name(e, "task") + " (SubscribeToTask)"
-		found = ": it was in " + e.State.String()
+		found = "; the first event showed " + e.State.String()
 	case engine.Poll:
 		c = "The client polled (GetTask)"
 	case engine.ReconcileGet:
@@ -251,14 +254,18 @@ func (t *teller) webhook(i int) string {
 	if e.Result != engine.Undelivered && t.chain(i) == i+1 {
 		c += ", nothing new to the client"
 	}
+	return c
+}
+
+// plan says when an attempt that was not acknowledged will be repeated.
+func (t *teller) plan(e *engine.Event) string {
 	switch {
 	case e.Result == engine.OK:
+		return ""
 	case int64(e.Attempt) <= t.s.Retries:
-		c += "; the next attempt is due in " + length(t.s.Base<<(e.Attempt-1))
-	default:
-		c += "; the agent makes no further attempt"
+		return "; the next attempt is due in " + length(t.s.Base<<(e.Attempt-1))
 	}
-	return c
+	return "; the agent makes no further attempt"
 }
 
 // gaveUp tells that the client leaves a connection broken, and what is left to it.
@@ -299,26 +306,26 @@ func (t *teller) learned(i int, joined bool) string {
 		c += " " + heardBy[e.Via]
 	}
 	if !joined {
-		c += ", " + e.State.String()
+		c += " (" + e.State.String() + ")"
 	}
-	c += ", " + since(e.At-from, past)
+	c += since(e.At-from, past)
 	if e.Kind == engine.LearnPause {
 		c += ", and will answer in " + length(t.s.Wait)
 	}
 	return c
 }
 
-// since says how long after something an event came.
+// since says how long after something the client came to know.
 func since(wait engine.Time, what string) string {
 	if wait == 0 {
-		return "at once"
+		return " at once"
 	}
-	return missions.Span(wait) + " after " + what
+	return ", " + missions.Span(wait) + " after " + what
 }
 
 // noticed tells that the client found out about a lost task, and what it thinks of that.
 func (t *teller) noticed(e *engine.Event) string {
-	c := "The client noticed that the agent had lost the task, " + since(e.At-t.s.Restart, "the restart")
+	c := "The client noticed that the agent had lost the task" + since(e.At-t.s.Restart, "the restart")
 	if t.s.Lost == engine.WaitOnLost {
 		c += ", and keeps waiting"
 	}
@@ -380,11 +387,12 @@ func (t *teller) sawLoss(of *engine.Event) bool {
 
 // because names the cause of what a line begins with, where it is another event worth naming.
 func (t *teller) because(i int) string {
-	cause := int(t.events[i].Cause) - t.first
-	if t.events[i].Cause < 0 {
+	switch t.events[i].Kind {
+	case engine.Resend, engine.Repeat, engine.Resubmit, engine.Subscribe, engine.Answer, engine.Attempt, engine.TaskFailed:
+	default:
 		return ""
 	}
-	e := &t.events[cause]
+	e := &t.tr.Events[t.events[i].Cause]
 	var what string
 	switch e.Kind {
 	case engine.Cut:
@@ -399,8 +407,8 @@ func (t *teller) because(i int) string {
 		what = "attempt " + itoa(int(e.Attempt)) + " was not acknowledged"
 	case engine.TaskPaused:
 		what = t.name(e, "task") + " paused"
-	default:
-		return ""
+	case engine.TaskCompleted, engine.TaskFailed:
+		what = t.name(e, "task") + " ended"
 	}
 	return " Cause: " + what + " at " + e.At.Clock() + "."
 }
