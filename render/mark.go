@@ -32,6 +32,12 @@ const (
 	NumMarks
 )
 
+var markNames = [NumMarks]string{"", "working", "waits for input", "failed end", "duplicate", "vanished", "resubmitted start", "arrow", "cross", "dot",
+	"learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "tick", "outage", "restart", "head"}
+
+// String is the mark's name in words.
+func (m Mark) String() string { return markNames[m] }
+
 // A point lies in a mark's box, from -1 to 1 in both directions, y downwards.
 type point struct{ x, y float64 }
 
