@@ -1,8 +1,12 @@
 package web
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"log"
 	"maps"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -148,9 +152,29 @@ func matches(header []string, etag string) bool {
 	return false
 }
 
-// NewServer returns a server for the handler that neither slow nor silent clients can hold
-// up. It expects that answers are small or precompressed and come from memory.
-func NewServer(h http.Handler, logger *log.Logger) *http.Server {
+// Serve answers on the listener until the context ends, then finishes what is under way.
+func (s *Site) Serve(ctx context.Context, listener net.Listener, logger *log.Logger, verbose bool) error {
+	const patience = 5 * time.Second
+	server := newServer(s.Handler(logger, verbose), logger)
+	stopped := make(chan error, 1)
+	stop := context.AfterFunc(ctx, func() {
+		limit, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		stopped <- server.Shutdown(limit)
+	})
+	defer stop()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	if err := <-stopped; err != nil {
+		server.Close()
+		return fmt.Errorf("some answers were cut off, because they took longer than %v after the signal to stop", patience)
+	}
+	return nil
+}
+
+// newServer returns a server that neither slow nor silent clients can hold up.
+func newServer(h http.Handler, logger *log.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,
 		ErrorLog:          logger,

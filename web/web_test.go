@@ -412,7 +412,7 @@ func TestLog(t *testing.T) {
 // answer others meanwhile, and end the stuck ones when the limit is over.
 func TestStuckClients(t *testing.T) {
 	s := testSite(t)
-	server := NewServer(s.Handler(log.New(io.Discard, "", 0), false), log.New(io.Discard, "", 0))
+	server := newServer(s.Handler(log.New(io.Discard, "", 0), false), log.New(io.Discard, "", 0))
 	if server.ReadHeaderTimeout != 10*time.Second || server.IdleTimeout == 0 || server.WriteTimeout == 0 {
 		t.Errorf("limits: headers %v, idle %v, writing %v", server.ReadHeaderTimeout, server.IdleTimeout, server.WriteTimeout)
 	}
@@ -447,6 +447,48 @@ func TestStuckClients(t *testing.T) {
 		if _, err := io.ReadAll(c); errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Fatal("a stuck connection is still open after the limit")
 		}
+	}
+}
+
+// TestStops ends the server while a download is under way: it must arrive whole.
+func TestStops(t *testing.T) {
+	large := fstest.MapFS{}
+	for name, f := range files() {
+		large[name] = f
+	}
+	content := bytes.Repeat([]byte("more than the buffers of a connection hold "), 400_000)
+	large["dist/lab/lab.wasm"] = &fstest.MapFile{Data: content}
+	s, err := newSite(large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx, listener, log.New(io.Discard, "", 0), false) }()
+
+	r, _ := http.NewRequest("GET", "http://"+listener.Addr().String()+s.assets.Wasm, nil)
+	r.Header.Set("Accept-Encoding", "identity")
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	stop()
+	time.Sleep(300 * time.Millisecond)
+	if got, err := io.ReadAll(response.Body); err != nil || !bytes.Equal(got, content) {
+		t.Errorf("the download under way ended after %d of %d B: %v", len(got), len(content), err)
+	}
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Errorf("stopping: %v", err)
+		}
+	case <-time.After(8 * time.Second):
+		t.Error("the server does not stop")
 	}
 }
 

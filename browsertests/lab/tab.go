@@ -52,9 +52,10 @@ type Options struct {
 
 // Tab is one open page.
 type Tab struct {
-	t      T
-	ctx    context.Context
-	expect []string
+	t        T
+	ctx      context.Context
+	expect   []string
+	noScript bool
 
 	mu         sync.Mutex
 	complaints []string
@@ -145,7 +146,7 @@ func (tab *Tab) Open(url string, o Options) *Tab {
 func open(t T, parent context.Context, url string, o Options, how ...chromedp.ContextOption) *Tab {
 	t.Helper()
 	ctx, closeTab := chromedp.NewContext(parent, how...)
-	tab := &Tab{t: t, ctx: ctx, expect: o.Expect}
+	tab := &Tab{t: t, ctx: ctx, expect: o.Expect, noScript: o.NoScript}
 	t.Cleanup(func() {
 		closeTab()
 		for _, c := range tab.Complaints() {
@@ -379,6 +380,17 @@ func (tab *Tab) Focused() string {
 	tab.t.Helper()
 	return Eval[string](tab, `(e => e ? e.tagName.toLowerCase() + (e.id && '#' + e.id) + ' ' +
 		(e.getAttribute('aria-label') || e.innerText || '').slice(0, 40) : 'nothing')(document.activeElement)`)
+}
+
+// Settle waits until the page has drawn what it has to draw: fonts, and a few frames.
+func (tab *Tab) Settle() {
+	tab.t.Helper()
+	if tab.noScript { // timers of the page do not run
+		time.Sleep(500 * time.Millisecond)
+		return
+	}
+	tab.Do("waiting for the page to be drawn", chromedp.Evaluate[chromedp.Void](
+		`document.fonts.ready.then(() => new Promise(done => setTimeout(done, 150)))`, chromedp.EvalAwaitPromise))
 }
 
 // Screenshot is a PNG of the viewport.

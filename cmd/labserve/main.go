@@ -9,11 +9,9 @@ import (
 	"io"
 	"log"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 
 	"a2alab/web"
 )
@@ -63,22 +61,7 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 	}
 	fmt.Fprintf(out, "The A2A Task Lab is at %s (stop it with Ctrl+C)\n", address(listener.Addr()))
 
-	logger := log.New(logs, "", log.LstdFlags)
-	server := web.NewServer(site.Handler(logger, *verbose), logger)
-	done := make(chan error, 1)
-	go func() {
-		<-ctx.Done()
-		patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		defer cancel()
-		done <- server.Shutdown(patience)
-	}()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	if err := <-done; err != nil {
-		return errors.Join(errors.New("some requests were cut off after 5 s"), server.Close())
-	}
-	return nil
+	return site.Serve(ctx, listener, log.New(logs, "", log.LstdFlags), *verbose)
 }
 
 // address is what to type into a browser to reach the listener.
