@@ -19,7 +19,7 @@ type agentSide struct {
 	doneLost   bool // a lost task of the item had COMPLETED
 	doneOther  bool // an abandoned task COMPLETES before the restart
 	tries      [2]uint8
-	stateEvent int32 // what led to the current state
+	stateEvent int32 // what led to the current state, or took the task
 	tryEvent   [2]int32
 }
 
@@ -166,7 +166,7 @@ func (r *Runner) restarts(at Time) {
 		r.lost, r.exists = true, false
 		r.doneLost = r.state == Completed || r.doneOther
 		r.due[dueAgent], r.due[duePause], r.due[dueEnd] = far, far, far
-		r.emit(Event{Kind: TaskVanished, At: at, Cause: -1, Failure: failure, State: r.state})
+		r.stateEvent = r.emit(Event{Kind: TaskVanished, At: at, Cause: -1, Failure: failure, State: r.state})
 		if r.tr != nil {
 			r.tr.Tasks[r.taskIndex].Vanished = at
 		}

@@ -152,6 +152,7 @@ func (r *Runner) poll(at Time) { r.getOnClock(at, duePoll, Poll, ByPoll) }
 func (r *Runner) reconcileGet(at Time) {
 	if !r.known {
 		r.plan(dueGet, at+r.s.Reconcile)
+		r.plan(dueGet, r.due[dueGet]+Time(r.quiet(dueGet, far))*r.s.Reconcile)
 		return
 	}
 	r.getOnClock(at, dueGet, ReconcileGet, ByReconcileGet)
