@@ -66,6 +66,11 @@ func (p Progress) find(mission string) (int, bool) {
 // Newer tells whether the stored text is a newer lab's: Text returns it as it was, so nothing of this lab is saved.
 func (p Progress) Newer() bool { return p.newer != "" }
 
+// Equal tells whether two progresses are the same, also where a newer lab's text hides the difference from Text.
+func (p Progress) Equal(q Progress) bool {
+	return slices.Equal(p.Missions, q.Missions) && p.Page == q.Page && p.newer == q.newer
+}
+
 // Record takes in a result: the better one stays. No stars are no result.
 func (p Progress) Record(mission string, stars int, cost float64, setting string) Progress {
 	b := Best{mission, stars, thousandths(cost), setting}

@@ -26,6 +26,9 @@ func Story(tr *engine.Trace, item int) []Line {
 		if n := t.quiet(i, end); n > 1 {
 			end = i + n
 			text = t.polls(i, end)
+		} else if n := t.lost(i); n > 1 {
+			end = i + n
+			text = t.losses(i, end)
 		}
 		lines = append(lines, Line{t.events[i].At, text, t.first + i, t.first + end - 1, int(t.events[i].Cause)})
 		i = end
@@ -179,6 +182,15 @@ func (t *teller) quiet(i, end int) int {
 		if next.Kind != e.Kind || next.State != e.State || next.Result != e.Result || next.Task != e.Task || t.chain(j) > j+1 {
 			break
 		}
+		n++
+	}
+	return n
+}
+
+// lost counts the tasks from event i on that one restart took.
+func (t *teller) lost(i int) int {
+	n := 0
+	for i+n < len(t.events) && t.events[i+n].Kind == engine.TaskVanished {
 		n++
 	}
 	return n

@@ -220,7 +220,7 @@ func (t *teller) answered(e *engine.Event) string {
 func (t *teller) changed(e *engine.Event) string {
 	name := t.name(e, "task")
 	if t.left(e) {
-		name += ", which the client no longer followed,"
+		name += ", no longer followed,"
 	}
 	the := strings.ToUpper(name[:1]) + name[1:]
 	switch e.Kind {
@@ -298,21 +298,21 @@ func (t *teller) knows(i int) bool {
 func (t *teller) learned(i int, joined bool) string {
 	e := &t.events[i]
 	task := &t.tr.Tasks[e.Task]
-	c, from, past := "The client learned the outcome", task.Ended, t.name(e, "task")+" had ended"
-	if e.Kind == engine.LearnPause {
-		c, from, past = "The client learned that input is required", task.Paused, t.name(e, "task")+" had paused"
-	}
+	way := ""
 	if !joined || e.Via == engine.ByStream || e.Via == engine.ByCall {
-		c += " " + heardBy[e.Via]
+		way = " " + heardBy[e.Via]
 	}
-	if !joined {
-		c += " (" + e.State.String() + ")"
+	if e.Kind == engine.Learn {
+		if !joined {
+			way += " (" + e.State.String() + ")"
+		}
+		return "The client learned the outcome" + way + since(e.At-task.Ended, t.name(e, "task")+" had ended")
 	}
-	c += since(e.At-from, past)
-	if e.Kind == engine.LearnPause {
-		c += ", and will answer in " + length(t.s.Wait)
+	way += since(e.At-task.Paused, t.name(e, "task")+" had paused")
+	if e.At > task.Paused {
+		way += ","
 	}
-	return c
+	return "The client learned" + way + " that input is required, and its answer is due in " + length(t.s.Wait)
 }
 
 // since says how long after something the client came to know.
@@ -330,6 +330,21 @@ func (t *teller) noticed(e *engine.Event) string {
 		c += ", and keeps waiting"
 	}
 	return c
+}
+
+// losses tells of many tasks that a restart took at once.
+func (t *teller) losses(i, end int) string {
+	low, high, followed := len(t.tasks), 0, false
+	for j := i; j < end; j++ {
+		n := t.ordinal(&t.events[j]) + 1
+		low, high = min(low, n), max(high, n)
+		followed = followed || !t.left(&t.events[j])
+	}
+	c := "The agent restarted and forgot tasks " + itoa(low) + " to " + itoa(high)
+	if !followed {
+		c += ", no longer followed"
+	}
+	return c + "."
 }
 
 // polls tells of many requests that brought nothing new.
