@@ -13,7 +13,8 @@ import (
 type Stage struct {
 	// Tick is called before every frame, on the game's goroutine. It may call Show.
 	Tick func()
-	// Font is the family of labels, as a style sheet has it.
+	// Font is the family of labels, as a style sheet has it: one that the page itself begins with, for the first use of a
+	// font costs a browser a third of a second.
 	Font string
 
 	picture *Picture
@@ -39,6 +40,9 @@ func (s *Stage) Show(p *Picture) { s.picture = p }
 
 // Frames counts the frames drawn so far.
 func (s *Stage) Frames() int { return s.frames }
+
+// Illegible tells that the browser does not let the program read what it draws, as some do for privacy: there are no labels.
+func (s *Stage) Illegible() bool { return s.pen.blocked }
 
 // Run starts the game and returns when it ends, which it does not, or cannot start.
 func (s *Stage) Run() error {
@@ -161,6 +165,7 @@ type glyphPen struct {
 	context js.Value
 	width   int
 	height  int
+	blocked bool // the browser gives other pixels than were drawn
 }
 
 func (p *glyphPen) draw(family string, r rune, size int, bold bool) Glyph {
@@ -194,6 +199,10 @@ func (p *glyphPen) draw(family string, r rune, size int, bold bool) Glyph {
 	c.Call("fillText", text, left, top)
 	pixels := make([]byte, 4*w*h)
 	js.CopyBytesToGo(pixels, c.Call("getImageData", 0, 0, w, h).Get("data"))
+	if pixels[3] > 127 { // the margin's first pixel, where nothing was drawn
+		p.blocked = true
+		return g
+	}
 	g.Sprite = Sprite{W: w, H: h, Alpha: make([]uint8, w*h)}
 	for i := range g.Alpha {
 		g.Alpha[i] = pixels[4*i+3]
