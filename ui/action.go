@@ -18,7 +18,7 @@ type Action struct {
 	X, Y  float32     // a point of the stage, in CSS pixels
 }
 
-// Verb is what an Action does. Its text stands in the page's data-action attributes.
+// Verb is what an Action does. Its text stands in the page's data-do attributes.
 type Verb string
 
 // The verbs. Those with an argument are written verb:argument in the page.
@@ -56,7 +56,7 @@ const (
 	Theme    Verb = "theme" // Value: dark, light or nothing for the system's
 )
 
-// ParseAction reads a data-action attribute and the value of the control that bears it.
+// ParseAction reads a data-do attribute and the value of the control that bears it.
 func ParseAction(spec, value string) (Action, bool) {
 	verb, argument, _ := strings.Cut(spec, ":")
 	a := Action{Do: Verb(verb), Value: value}

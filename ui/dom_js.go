@@ -133,7 +133,7 @@ func (r *listRow) fill(row *ListRow) {
 	}
 	if r.was.Action != row.Action {
 		r.was.Action = row.Action
-		attribute(r.cells[0], "data-action", row.Action)
+		attribute(r.cells[0], "data-do", row.Action)
 	}
 }
 

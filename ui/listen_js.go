@@ -78,9 +78,9 @@ func (b *browser) listen() {
 	b.window.Get("ResizeObserver").New(resized).Call("observe", b.stage)
 }
 
-// act carries out what the nearest element with a data-action says.
+// act carries out what the nearest element with a data-do says.
 func (b *browser) act(target js.Value, value string) bool {
-	spec := target.Call("getAttribute", "data-action")
+	spec := target.Call("getAttribute", "data-do")
 	if spec.IsNull() {
 		return false
 	}
@@ -98,7 +98,7 @@ func (b *browser) click(e js.Value) {
 		b.copy(copies)
 		return
 	}
-	button := target.Call("closest", "button[data-action], a[data-action]")
+	button := target.Call("closest", "button[data-do], a[data-do]")
 	if button.IsNull() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("shiftKey").Bool() {
 		return
 	}
