@@ -181,6 +181,9 @@ func (t *teller) asked(e *engine.Event) string {
 	switch e.Kind {
 	case engine.Subscribe:
 		c = "The client subscribed to " + t.name(e, "task") + " (SubscribeToTask)"
+		if e.Result != engine.OK {
+			c = "The client tried to subscribe to " + t.name(e, "task") + " (SubscribeToTask)"
+		}
 		found = "; the first event showed " + e.State.String()
 	case engine.Poll:
 		c = "The client polled (GetTask)"
@@ -419,7 +422,7 @@ func (t *teller) because(i int) string {
 	case engine.LearnPause:
 		what = "the client learned of the pause"
 	case engine.Attempt:
-		what = "attempt " + itoa(int(e.Attempt)) + " was not acknowledged"
+		return " Cause: attempt " + itoa(int(e.Attempt)) + ", at " + e.At.Clock() + ", was not acknowledged."
 	case engine.TaskPaused:
 		what = t.name(e, "task") + " paused"
 	case engine.TaskCompleted, engine.TaskFailed:
