@@ -27,14 +27,20 @@ func (st *Start) Locked(key string) bool {
 	return true
 }
 
-// A Problem is something wrong in a setting's text, with what was used instead. It reads as a sentence.
+// A Problem is something wrong in a setting's text. It reads as a sentence.
 type Problem struct {
 	Key  string
-	What string
+	What string // what is wrong, and what is allowed
+	Kept string // what Parse used instead; empty where it used nothing
 }
 
-// Error is the problem in words.
-func (p Problem) Error() string { return p.Key + ": " + p.What }
+// Error is the problem in words, with what was used instead.
+func (p Problem) Error() string {
+	if p.Kept == "" {
+		return p.Key + ": " + p.What
+	}
+	return p.Key + ": " + p.What + "; " + p.Kept
+}
 
 // Bounds on a text: a link that a person made is far shorter.
 const (
@@ -50,15 +56,15 @@ const StartKey = "m"
 func Parse(text string, find func(name string) (Start, bool)) (Setting, []Problem) {
 	var problems []Problem
 	more := 0
-	report := func(key, format string, args ...any) {
+	report := func(key, kept, format string, args ...any) {
 		if len(problems) == maxProblems {
 			more++
 			return
 		}
-		problems = append(problems, Problem{brief(key), fmt.Sprintf(format, args...)})
+		problems = append(problems, Problem{brief(key), fmt.Sprintf(format, args...), kept})
 	}
 	if len(text) > maxText {
-		report("setting", "is %d characters long; only the first %d are read", len(text), maxText)
+		report("setting", fmt.Sprintf("only the first %d are read", maxText), "is %d characters long", len(text))
 		text = text[:maxText]
 	}
 	pairs := split(text)
@@ -72,13 +78,13 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 			continue
 		}
 		if count[StartKey] > 1 {
-			report(StartKey, "is given %d times; %s is used", count[StartKey], start.Name)
+			report(StartKey, start.Name+" is used", "is given %d times", count[StartKey])
 			break
 		}
 		if st, ok := find(p.value); ok && p.value != "" {
 			start = st
 		} else {
-			report(StartKey, "there is no mission called %q; %s is used", brief(p.value), start.Name)
+			report(StartKey, start.Name+" is used", "there is no mission called %q", brief(p.value))
 		}
 	}
 	s := start.Setting
@@ -92,37 +98,37 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 		if k == nil {
 			said[p.key] = true
 			if p.key == "" {
-				report("setting", "has a value without a key, %q, which is ignored", brief(p.value))
+				report("setting", "it is ignored", "has a value without a key, %q", brief(p.value))
 			} else {
-				report(p.key, "is no key of a setting and is ignored")
+				report(p.key, "it is ignored", "is no key of a setting")
 			}
 			continue
 		}
 		kept := k.Format(k.Value(&s))
 		if count[p.key] > 1 {
 			said[p.key] = true
-			report(p.key, "is given %d times; %s is used", count[p.key], kept)
+			report(p.key, kept+" is used", "is given %d times", count[p.key])
 			continue
 		}
 		v, err := k.Parse(p.value)
 		switch {
 		case err != nil:
-			report(p.key, "%v; %s is used", err, kept)
+			report(p.key, kept+" is used", "%v", err)
 		case v != k.Value(&s) && start.Locked(p.key):
-			report(p.key, "is locked in mission %s and stays %s; open the sandbox to change it", start.Name, kept)
+			report(p.key, "it stays "+kept+"; open the sandbox to change it", "is locked in mission %s", start.Name)
 		default:
 			*k.Field(&s) = v
 		}
 	}
 	for _, p := range s.conflicts() {
-		report(p.Key, "%s; the start's values are used", p.What)
+		report(p.Key, "the start's values are used", "%s", p.What)
 		for _, name := range strings.Split(p.Key, ", ") {
 			k := KeyNamed(name)
 			*k.Field(&s) = k.Value(&start.Setting)
 		}
 	}
 	if more > 0 {
-		problems = append(problems, Problem{"setting", fmt.Sprintf("has %d further problems", more)})
+		problems = append(problems, Problem{Key: "setting", What: fmt.Sprintf("has %d further problems", more)})
 	}
 	return s, problems
 }
@@ -131,10 +137,10 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 func (s *Setting) conflicts() []Problem {
 	var list []Problem
 	if s.Shortest > s.Longest {
-		list = append(list, Problem{"shortest, longest", fmt.Sprintf("the shortest work (%v) is longer than the longest (%v)", s.Shortest, s.Longest)})
+		list = append(list, Problem{Key: "shortest, longest", What: fmt.Sprintf("the shortest work (%v) is longer than the longest (%v)", s.Shortest, s.Longest)})
 	}
 	if s.End <= s.Span {
-		list = append(list, Problem{"span, end", fmt.Sprintf("the run (%v) must end after the last task is delegated (%v)", s.End, s.Span)})
+		list = append(list, Problem{Key: "span, end", What: fmt.Sprintf("the run (%v) must end after the last task is delegated (%v)", s.End, s.Span)})
 	}
 	return list
 }
@@ -144,7 +150,7 @@ func (s *Setting) Validate() error {
 	for i := range Keys {
 		k := &Keys[i]
 		if err := k.check(k.Value(s)); err != nil {
-			return Problem{k.Name, err.Error()}
+			return Problem{Key: k.Name, What: err.Error()}
 		}
 	}
 	if c := s.conflicts(); c != nil {
