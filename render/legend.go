@@ -66,7 +66,7 @@ func Legend() []Entry {
 		{PollTick, "Poll or check", "The client asked the agent how the task stands. Drawn where there is room.",
 			[]Part{{Path: "M8 9V13M14 9V13M20 9V13M26 9V13", Ink: Tick, Stroke: 1}}},
 		{OutageBand, "Receiver outage", "The client's webhook receiver answers nothing in this time.",
-			[]Part{{Path: "M8 0V16M24 0V16", Ink: Outage, Stroke: 1}, {Path: "M9 15L23 1M9 8L16 1M16 15L23 8", Ink: Outage, Stroke: 0.6}}},
+			[]Part{{Path: "M8 0H24V16H8z", Ink: Hover}, {Path: "M8 0V16M24 0V16", Ink: Outage, Stroke: 1}}},
 		{RestartLine, "Agent restart", "All connections break. Unless it persists them, the agent forgets all tasks.",
 			[]Part{{Path: "M16 1V16", Ink: Restart, Stroke: 1.5, Dashed: true}}},
 		{HeadMark, "Now", "The play head. What is right of it is still to come.",

@@ -31,7 +31,7 @@ func (p *Picture) At(x, y float32) Hit {
 	center := float32(1 << 30) // among boxes that are equally near, the nearest middle counts
 	for i := r.from; i < r.to; i++ {
 		s := &p.Base[i]
-		if s.Form == Text && s.Mark == NoMark || s.Mark == NoMark {
+		if s.Form == Text || s.Mark == NoMark {
 			continue
 		}
 		dx, dy := beyond(x, s.X, s.W), beyond(y, s.Y, s.H)
