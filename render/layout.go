@@ -25,7 +25,7 @@ const (
 	rightMargin  = 26 // holds the question marks
 	axisRoom     = 58 // between the axis's labels, at least
 
-	rowLeast, rowMost     = 19, 58
+	rowLeast, rowMost     = 14, 58
 	denseLeast, denseMost = 1.5, 19
 
 	barShare, barLeast, barMost = 0.36, 6, 20
