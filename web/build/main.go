@@ -1,5 +1,5 @@
 // Command build makes the files that the server embeds: the lab's program for the browser,
-// the Go toolchain's loader that belongs to it, both licence collections' texts, and their
+// the Go toolchain's loader that belongs to it, the texts of the licences, and the program's
 // compressed forms. It puts them into web/dist/lab in one step, so that the folder is never
 // half written.
 //
@@ -113,7 +113,7 @@ func run(fast bool) error {
 func megabytes(content []byte) float64 { return float64(len(content)) / 1e6 }
 
 func moduleRoot() (string, error) {
-	out, err := command("", "go", "env", "GOMOD")
+	out, err := command("", nil, "go", "env", "GOMOD")
 	if err != nil {
 		return "", err
 	}
@@ -124,10 +124,15 @@ func moduleRoot() (string, error) {
 	return filepath.Dir(mod), nil
 }
 
-// command runs a tool and returns what it printed; if it fails, its complaint is the error.
-func command(dir, name string, args ...string) ([]byte, error) {
+// forBrowser is the environment that makes the Go tool work for the browser.
+var forBrowser = []string{"GOOS=js", "GOARCH=wasm"}
+
+// command runs a tool, with additions to its environment, and returns what it printed; if it
+// fails, its complaint is the error.
+func command(dir string, env []string, name string, args ...string) ([]byte, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint
 	out, err := cmd.Output()
@@ -137,11 +142,30 @@ func command(dir, name string, args ...string) ([]byte, error) {
 	return out, nil
 }
 
+// seldom are packages that run once, at the start, or never: Ebitengine's parsing of shaders
+// and what it brings along. Compiled without inlining they are smaller, some 90 kB of the
+// download, and nothing that a player feels is slower.
+var seldom = []string{
+	"go/...", "text/...", "regexp", "regexp/...", "net/...", "archive/...", "compress/...", "encoding/...",
+	"crypto/...", "database/...", "hash/...", "image/...", "math/big", "bufio", "context", "os", "path/...",
+	"internal/fmtsort", "github.com/google/uuid",
+	"github.com/hajimehoshi/ebiten/v2/internal/builtinshader",
+	"github.com/hajimehoshi/ebiten/v2/internal/file",
+	"github.com/hajimehoshi/ebiten/v2/internal/gamepad",
+	"github.com/hajimehoshi/ebiten/v2/internal/gamepaddb",
+	"github.com/hajimehoshi/ebiten/v2/internal/png",
+	"github.com/hajimehoshi/ebiten/v2/internal/shader",
+	"github.com/hajimehoshi/ebiten/v2/internal/shaderir/...",
+}
+
 // buildProgram compiles cmd/labwasm. The result depends on the source and the toolchain only,
 // not on where or from which commit it was built, so that its address changes when it does.
 func buildProgram(root, file string) ([]byte, error) {
-	if _, err := command(root, "env", "GOOS=js", "GOARCH=wasm", "go", "build",
-		"-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, "./cmd/labwasm"); err != nil {
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
+	for _, pattern := range seldom {
+		args = append(args, "-gcflags="+pattern+"=-l")
+	}
+	if _, err := command(root, forBrowser, "go", append(args, "-o", file, "./cmd/labwasm")...); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)
@@ -149,7 +173,7 @@ func buildProgram(root, file string) ([]byte, error) {
 
 // goLoader is the toolchain's wasm_exec.js, which must match the compiler exactly.
 func goLoader(root string) ([]byte, error) {
-	goroot, err := command(root, "go", "env", "GOROOT")
+	goroot, err := command(root, nil, "go", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
@@ -163,16 +187,16 @@ func licenceTexts(root string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	goroot, err := command(root, "go", "env", "GOROOT")
+	goroot, err := command(root, nil, "go", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
 	const modules = "-f={{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}"
-	program, err := command(root, "env", "GOOS=js", "GOARCH=wasm", "go", "list", "-deps", modules, "./cmd/labwasm")
+	program, err := command(root, forBrowser, "go", "list", "-deps", modules, "./cmd/labwasm")
 	if err != nil {
 		return nil, err
 	}
-	server, err := command(root, "go", "list", "-deps", modules, "./cmd/labserve")
+	server, err := command(root, nil, "go", "list", "-deps", modules, "./cmd/labserve")
 	if err != nil {
 		return nil, err
 	}
