@@ -91,6 +91,9 @@ func TestBoundaries(t *testing.T) {
 		{"a look at the instant of a finish shows it", "outage=24h&outageat=0s&reconcile=8m&by=list", plain,
 			end, "completed attempt! listed learn", 0, 2, nil},
 
+		{"the first look shows also what was created at the run's first instant", "hears=block&repeats=0&reconcile=2m&by=list", Item{Work: 6 * Minute, PauseAt: Never},
+			2 * Minute, "listed", 0, 1 + 3, nil},
+
 		{"an answer that arrives when the pause times out is too late", "outage=1h&outageat=12m0.001s&inputtimeout=1m&reconcile=30m", pausing,
 			13 * Minute, "failed attempt! answer!", 27 * Minute, 3, func(r *Report) bool { return r.MissedInput == 1 }},
 		{"…and not sent if the failure was heard at once", "inputtimeout=1m", pausing, 13 * Minute, "failed attempt learn", 0, 1, func(r *Report) bool { return r.MissedInput == 1 }},
