@@ -85,10 +85,37 @@ func golden(t *testing.T, name, got string) {
 func TestStoryTellsAll(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	told := map[engine.Kind]int{}
+	rare := map[string]bool{
+		"too late, refused with UnsupportedOperationError": false,
+		"sent its answer (SendMessage for the task): Task": false,
+		"tried to subscribe":                       false,
+		"recognised its messageId":                 false,
+		"sent the same answer again":               false,
+		"again (repeat 1 of 3): TaskNotFoundError": false,
+		"the work is done twice":                   false,
+		"forgot tasks 1 to":                        false,
+		"TaskNotFoundError each time":              false,
+		"nothing new to the client":                false,
+		"nothing else will tell it":                false,
+		"it cannot check with GetTask":             false,
+		"by reconciliation only":                   false,
+		"had heard nothing for long":               false,
+		"never learned that the agent had lost":    false,
+		"was still waiting for a task":             false,
+		"The run ended with":                       false,
+	}
 	for n := range 150 {
 		s := randomSetting(rng)
 		if n%10 == 0 { // tasks that end while the client is away for a second are rare
 			s.Hears, s.Drop, s.Flaps, s.Restart = engine.Streaming, engine.SubscribeOnDrop, 30*engine.Second, engine.Never
+		}
+		if n%10 == 1 { // and so are answers that come too late
+			s.Hears, s.Poll, s.Pauses, s.InputTimeout, s.Wait = engine.Polling, 2*engine.Minute, 1_000_000, 5*engine.Minute, 4*engine.Minute
+			s.Restart, s.Persist, s.Lost = engine.Hour, engine.Off, engine.WaitOnLost
+		}
+		if n%10 == 2 { // and answers whose call a restart breaks
+			s.Hears, s.BlockTime, s.Repeats, s.Pauses, s.Restart, s.Persist = engine.Blocking, engine.Hour, 3, 1_000_000, engine.Hour, engine.Off
+			s.Median, s.Shortest, s.Longest = 40*engine.Minute, engine.Minute, 2*engine.Hour
 		}
 		tr := traceSetting(t, s)
 		for range 12 {
@@ -97,6 +124,9 @@ func TestStoryTellsAll(t *testing.T) {
 			next, at := tr.FirstEvent(item), engine.Time(0)
 			for i, l := range lines {
 				checkWording(t, tr, l)
+				for words := range rare {
+					rare[words] = rare[words] || strings.Contains(l.Text, words)
+				}
 				if l.At < at {
 					t.Errorf("%s: item %d: %q goes back in time", missions.Text(s), item, l.Text)
 				}
@@ -126,6 +156,11 @@ func TestStoryTellsAll(t *testing.T) {
 				checkWording(t, tr, Line{Text: TaskWords(tr, tr.FirstTask(item)+i)})
 			}
 			checkWording(t, tr, Line{Text: Headline(tr, item)})
+		}
+	}
+	for words, said := range rare {
+		if !said {
+			t.Errorf("no story says %q: the test shows nothing of it", words)
 		}
 	}
 	for k := engine.Kind(0); k <= engine.Repeated; k++ {
