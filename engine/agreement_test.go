@@ -29,7 +29,7 @@ func TestOracle(t *testing.T) {
 	} {
 		t.Run(kind.name, func(t *testing.T) {
 			t.Parallel()
-			if testing.Short() {
+			if inBrief() {
 				kind.runs /= 10
 			}
 			rng := rand.New(rand.NewPCG(uint64(kind.step), uint64(kind.most)))

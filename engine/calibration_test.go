@@ -59,7 +59,7 @@ var calibration = []struct {
 // TestCalibration compares the mean of each count over many days with the table. A figure of exactly 0 must be 0 every day.
 func TestCalibration(t *testing.T) {
 	days := 1000
-	if testing.Short() {
+	if inBrief() {
 		days = 200
 	}
 	names := [7]string{"unknown", "missed input", "duplicates", "handled twice", "absorbed", "requests per item", "resubmitted"}

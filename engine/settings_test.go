@@ -3,7 +3,12 @@ package engine
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
+	"testing"
 )
+
+// inBrief tells whether a long test should try less. As WebAssembly the engine need only be the same, which TestHashes shows in full.
+func inBrief() bool { return testing.Short() || runtime.GOARCH == "wasm" }
 
 // anySetting draws a setting from the table of keys: each value is the default, one that the page offers, or any in range
 // (durations spread evenly over their logarithm, so that short ones are tried too). most bounds items, for slow tests.
