@@ -34,7 +34,7 @@ var reattach = Mission{
 			"The scoreboard counts requests per task. Which of the client’s habits asks when there is nothing new to hear?",
 		},
 		Mechanism: "A dropped stream says nothing about the task. SubscribeToTask opens a stream on a task that already exists, and its first event is the task as it stands.",
-		Answer:    "Set “When a stream drops” to “Subscribe to task” and leave reconciliation off. Every stream is taken up again one second after it drops; a task that ended meanwhile costs one GetTask.",
+		Answer:    "Set “When a stream drops” to “Subscribe” and leave reconciliation off. Every stream is taken up again one second after it drops; a task that ended meanwhile costs one GetTask.",
 	},
 	Debrief:   "A broken connection is news about the network, not about the work. The task has an ID and goes on without you: ask for it by that ID. Sending the message again is asking for the work again, since agents may recognise a repeated messageId but need not (§3.3.1). The task is the unit of truth, not the connection.",
 	Reference: "m=1&drop=subscribe",

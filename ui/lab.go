@@ -15,12 +15,13 @@ import (
 var Speeds = []int{60, 300, 600, 1200, 3600}
 
 const (
-	usualSpeed = 2   // in Speeds
-	undoMost   = 200 // settings to go back to
-	frameMost  = 100 // milliseconds that one frame may stand for, however long the tab was away
-	windowMin  = engine.Minute
-	calmStep   = 5 * engine.Minute // of the head while playing with reduced motion
-	calmPace   = 500               // milliseconds between such steps
+	usualSpeed   = 2   // in Speeds
+	undoMost     = 200 // settings to go back to
+	verdictsMost = 500 // kept, of settings tried
+	frameMost    = 100 // milliseconds that one frame may stand for, however long the tab was away
+	windowMin    = engine.Minute
+	calmStep     = 5 * engine.Minute // of the head while playing with reduced motion
+	calmPace     = 500               // milliseconds between such steps
 )
 
 // A Lab is the state of the page. Its methods are for one goroutine: the browser calls in one at a time.
@@ -49,9 +50,10 @@ type Lab struct {
 	pace     float64 // milliseconds gathered towards the next calm step
 	from, to engine.Time
 	dense    bool
-	calm     bool // reduced motion
-	shown    []int
-	all      []int
+	calm     bool  // reduced motion
+	shown    []int // the sixteen, in order of creation
+	all      []int // all items, likewise
+	top      int   // the first row shown, where not all fit
 	selected int
 	hit      render.Hit
 	x, y     float32
@@ -83,7 +85,7 @@ type lineOf struct {
 func NewLab(progress Progress, storage string, calm bool) *Lab {
 	l := &Lab{speed: usualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None,
 		verdicts: map[engine.Setting]*missions.Verdict{}, asked: map[string]bool{}}
-	l.hit.Item = render.None
+	l.hit = nowhere
 	if i := slices.Index(Speeds, progress.Page.Speed); i >= 0 {
 		l.speed = i
 	}
@@ -150,7 +152,7 @@ func (l *Lab) enter(s engine.Setting) {
 	l.setting = s
 	if other {
 		l.mission = missions.Find(s.Start)
-		l.hints, l.guessed, l.selected = 0, render.None, render.None
+		l.hints, l.guessed, l.selected, l.top = 0, render.None, render.None, 0
 		l.from, l.to, l.now = 0, 0, 0
 		if l.mission != nil {
 			l.first, _ = l.judge.Report(l.mission.Start)
@@ -256,16 +258,12 @@ func (l *Lab) run() {
 	l.trace, l.spare = l.spare, l.trace
 	l.now = min(l.now, l.setting.End)
 	l.shown = engine.Shown(l.trace.Items)
-	if len(l.all) != len(l.trace.Items) {
-		l.all = l.all[:0]
-		for i := range l.trace.Items {
-			l.all = append(l.all, i)
-		}
-	}
+	l.all = render.ByCreation(l.trace.Items)
 	if l.selected >= len(l.trace.Items) {
 		l.selected = render.None
 	}
 	l.lineOf, l.activity = lineOf{}, ""
+	l.point()
 	l.verdict = l.verdicts[l.setting]
 	if l.mission != nil {
 		l.goals, _ = l.mission.Practice(&l.trace.Report)
@@ -290,15 +288,11 @@ func (l *Lab) Prove() {
 	if !l.Unproven() {
 		return
 	}
-	v, err := l.mission.Judge(&l.judge, l.setting)
-	if err != nil {
+	v := l.judged(l.setting)
+	l.verdict = v
+	if v == nil {
 		return
 	}
-	if len(l.verdicts) > 500 {
-		clear(l.verdicts)
-	}
-	l.verdict = &v
-	l.verdicts[l.setting] = l.verdict
 	if v.Stars > 0 {
 		l.hints = 0
 		l.keep(l.progress.Record(l.mission.Name, v.Stars, v.Requests, l.Fragment()))
@@ -306,9 +300,25 @@ func (l *Lab) Prove() {
 	l.said = l.proof()
 }
 
+// judged is the judge's verdict on a setting of the mission, which is kept, or nil where there can be none.
+func (l *Lab) judged(s engine.Setting) *missions.Verdict {
+	if v := l.verdicts[s]; v != nil {
+		return v
+	}
+	v, err := l.mission.Judge(&l.judge, s)
+	if err != nil {
+		return nil
+	}
+	if len(l.verdicts) > verdictsMost {
+		clear(l.verdicts)
+	}
+	l.verdicts[s] = &v
+	return &v
+}
+
 // keep takes in new progress, to be stored if it differs.
 func (l *Lab) keep(p Progress) {
-	if p.Text() != l.progress.Text() {
+	if !p.Equal(l.progress) {
 		l.progress, l.unsaved = p, true
 	}
 }
@@ -391,7 +401,7 @@ func (l *Lab) Picture() *render.Picture {
 	if !l.laid {
 		l.laid = true
 		render.Layout(&l.picture, &l.trace, render.View{Width: l.width, Height: l.height, From: l.from, To: l.to,
-			Rows: l.visible(), Dense: l.dense, Veiled: l.asking, Now: l.now, Selected: l.selected, Hovered: l.hit.Item})
+			Rows: l.visible(), First: l.top, Dense: l.dense, Veiled: l.asking, Now: l.now, Selected: l.selected, Hovered: l.hit.Item})
 	}
 	l.picture.Move(l.now, l.selected, l.hit.Item)
 	return &l.picture

@@ -55,10 +55,10 @@ func (b *browser) listen() {
 	})
 	on(b.window, "storage", func(e js.Value) {
 		if key := e.Get("key"); key.IsNull() || key.String() == StorageKey {
-			if p, why := b.stored(); why == "" {
-				b.lab.Merge(p)
-				b.refresh()
-			}
+			kept, _ := b.stored()
+			b.lab.Merge(kept)
+			b.theme()
+			b.refresh()
 		}
 	})
 	on(document, "visibilitychange", func(js.Value) {

@@ -10,7 +10,7 @@ import (
 	"a2alab/missions"
 )
 
-// Title is how a value of the key reads in a control: 10 min, Off, 1 in 5, Subscribe to task.
+// Title is how a value of the key reads in a control: 10 min, Off, 1 in 5, Subscribe.
 func Title(k *engine.Key, v int64) string {
 	switch {
 	case k.CanBeOff && v == int64(engine.Never), k.Form == engine.Toggle && v == int64(engine.Off):

@@ -82,7 +82,7 @@ func TestTitle(t *testing.T) {
 		{"sigma", 900_000, "0.9"},
 		{"retries", 0, "None"},
 		{"retries", 8, "8"},
-		{"drop", 1, "Subscribe to task"},
+		{"drop", 1, "Subscribe"},
 		{"by", 1, "ListTasks"},
 		{"persist", 0, "Off"},
 		{"persist", 1, "On"},

@@ -235,9 +235,8 @@ func (b *browser) save() {
 	if _, changed := b.lab.Unsaved(); !changed {
 		return
 	}
-	if p, why := b.stored(); why == "" {
-		b.lab.Merge(p)
-	}
+	kept, _ := b.stored() // whatever could be read of it
+	b.lab.Merge(kept)
 	p, _ := b.lab.Unsaved()
 	if !attempt(func() { b.window.Get("localStorage").Call("setItem", StorageKey, p.Text()) }) {
 		b.lab.StorageFailed(notSaved)

@@ -37,7 +37,7 @@ var Scores = []Score{
 	{ID: "unknown", Label: "Never learned", Help: "Tasks that the client still waits for when the run ends.", Lower: true,
 		text: func(r *engine.Report) string { return whole(r.Unknown) },
 		bad:  func(r *engine.Report) bool { return r.Unknown > 0 }},
-	{ID: "duplicates", Label: "Duplicate tasks", Help: "Tasks that the agent started for a message that came again while an earlier task of the same work existed. Each does the work once more.", Lower: true,
+	{ID: "duplicates", Label: "Duplicates", Help: "Tasks that the agent started for a message that came again while an earlier task of the same work existed. Each does the work once more.", Lower: true,
 		text: func(r *engine.Report) string { return whole(r.Duplicates) },
 		note: func(r *engine.Report) string {
 			if r.Wasted == 0 {
@@ -55,7 +55,7 @@ var Scores = []Score{
 			return fmt.Sprintf("%d absorbed", r.Absorbed)
 		},
 		bad: func(r *engine.Report) bool { return r.HandledTwice > 0 }},
-	{ID: "missed", Label: "Missed input requests", Help: "Tasks that the agent failed because no answer to its question came in time.", Lower: true,
+	{ID: "missed", Label: "Missed input", Help: "Tasks that the agent failed because no answer to its question came in time.", Lower: true,
 		text: func(r *engine.Report) string { return whole(r.MissedInput) },
 		bad:  func(r *engine.Report) bool { return r.MissedInput > 0 }},
 	{ID: "requests", Label: "Requests per task", Help: "All calls of the client to the agent, divided by the tasks delegated. Webhooks go the other way and do not count.", Lower: true,
@@ -74,7 +74,7 @@ var Scores = []Score{
 			}
 			return "at most " + missions.Span(r.Learn.Max)
 		}},
-	{ID: "notice", Label: "Time to notice a loss", Help: "From the agent’s restart until a TaskNotFoundError told the client of the last task that was lost.", Lower: true,
+	{ID: "notice", Label: "Time to notice", Help: "From the agent’s restart until a TaskNotFoundError told the client of the last task that was lost.", Lower: true,
 		text: func(r *engine.Report) string {
 			switch {
 			case r.Unnoticed > 0:

@@ -382,9 +382,12 @@ func (l *Lab) stageWords() string {
 func (l *Lab) showTip(s Sink) {
 	text := ""
 	if l.pointing && !l.asking && l.hit.Item != render.None {
-		if l.hit.Event != render.None {
+		switch {
+		case l.hit.Event != render.None:
 			text = Words(&l.trace, l.hit.Event)
-		} else {
+		case l.hit.Task != render.None:
+			text = TaskWords(&l.trace, l.hit.Task)
+		default:
 			text = Headline(&l.trace, l.hit.Item)
 		}
 	}
@@ -497,9 +500,9 @@ func (l *Lab) showDebrief(s Sink) {
 // par speaks of the cheapest three stars.
 func (l *Lab) par() string {
 	s, _ := missions.Parse(l.mission.Par)
-	v, err := l.mission.Judge(&l.judge, s)
+	v := l.judged(s)
 	switch {
-	case err != nil:
+	case v == nil:
 		return ""
 	case l.verdict.Stars == missions.Stars && l.verdict.Requests <= v.Requests+0.0005:
 		return fmt.Sprintf("Par is %.2f requests per task, and you have reached it: nothing on this page earns three stars for less.", v.Requests)

@@ -27,7 +27,8 @@ func (l *Lab) move(a Action) {
 	case Nudge:
 		l.halt(l.now + a.At)
 	case Dense:
-		l.dense, l.laid = !l.dense, false
+		l.dense, l.laid, l.top = !l.dense, false, 0
+		l.reveal()
 	case ZoomIn:
 		l.zoom(1, l.now)
 	case ZoomOut:
@@ -50,10 +51,10 @@ func (l *Lab) move(a Action) {
 		l.selected, l.lineOf = render.None, lineOf{}
 	case Point:
 		l.pointing, l.x, l.y = true, a.X, a.Y
-		l.hit = l.Picture().At(a.X, a.Y)
+		l.point()
 	case Away:
 		l.pointing = false
-		l.hit = render.Hit{Item: render.None, Task: render.None, Event: render.None}
+		l.point()
 	case Tap:
 		hit := l.Picture().At(a.X, a.Y)
 		switch {
@@ -62,6 +63,17 @@ func (l *Lab) move(a Action) {
 		case hit.Plot:
 			l.halt(hit.Time)
 		}
+	}
+}
+
+// nowhere is what a pointer that is not on the stage meets.
+var nowhere = render.Hit{Item: render.None, Task: render.None, Event: render.None}
+
+// point looks what lies under the pointer.
+func (l *Lab) point() {
+	l.hit = nowhere
+	if l.pointing {
+		l.hit = l.Picture().At(l.x, l.y)
 	}
 }
 
@@ -80,6 +92,14 @@ func (l *Lab) pick(item int) {
 	}
 	l.selected, l.lineOf = item, lineOf{}
 	l.said = Headline(&l.trace, item)
+	l.reveal()
+}
+
+// reveal scrolls to the selected row, where not all rows fit.
+func (l *Lab) reveal() {
+	if top := l.Picture().Reveal(l.selected); top != l.top {
+		l.top, l.laid = top, false
+	}
 }
 
 func (l *Lab) neighbour(below bool) {

@@ -5,6 +5,7 @@ import (
 
 	"a2alab/engine"
 	"a2alab/missions"
+	"a2alab/render"
 )
 
 // A Line is one line of an item's story: something that happened, with what it led to at once.
@@ -65,7 +66,7 @@ func StoryText(tr *engine.Trace, item int) string {
 // Headline is an item's whole story in one sentence.
 func Headline(tr *engine.Trace, item int) string {
 	n := facts(tr, item)
-	b := "Task " + ItemName(item) + ", " + rough(tr.Items[item].Work) + " of work: "
+	b := "Task " + render.ItemName(item) + ", " + rough(tr.Items[item].Work) + " of work: "
 	switch Outcome(n[OutcomeColumn]) {
 	case LearnedCompleted, LearnedFailed:
 		b += Outcome(n[OutcomeColumn]).String() + since(engine.Time(n[LearnColumn]), "it ended")
@@ -99,7 +100,7 @@ func TaskWords(tr *engine.Trace, task int) string {
 	k := &tr.Tasks[task]
 	t := tell(tr, int(k.Item))
 	n := task - t.task0
-	b := "Task " + itoa(n+1) + " of " + ItemName(t.item) + origins[k.Kind] + " (" + brief(TaskID(t.s.Day, t.item, n)) + "): "
+	b := "Task " + itoa(n+1) + " of " + render.ItemName(t.item) + origins[k.Kind] + " (" + brief(TaskID(t.s.Day, t.item, n)) + "): "
 	segments, count := k.Segments(t.s.End)
 	for _, g := range segments[:count] {
 		b += g.State.String() + " from " + g.From.Clock() + ", "

@@ -5,6 +5,7 @@ import (
 
 	"a2alab/engine"
 	"a2alab/missions"
+	"a2alab/render"
 )
 
 // A Column is a column of the table beside the canvas, which tells the same facts as the picture.
@@ -144,7 +145,7 @@ var attemptColumns = [...]Column{engine.OK: DeliveredColumn, engine.Undelivered:
 func cell(c Column, n int64) string {
 	switch c {
 	case ItemColumn:
-		return ItemName(int(n))
+		return render.ItemName(int(n))
 	case DelegatedColumn:
 		return engine.Time(n).Clock()
 	case WorkColumn:
@@ -166,12 +167,6 @@ func cell(c Column, n int64) string {
 		return "no"
 	}
 	return strconv.FormatInt(n, 10)
-}
-
-// ItemName is how the page and the picture name an item: #007, counted from one.
-func ItemName(item int) string {
-	n := strconv.Itoa(item + 1)
-	return "#" + "00"[:max(0, 3-len(n))] + n
 }
 
 // Cells are the row's texts.

@@ -1,6 +1,10 @@
 package main
 
-import "a2alab/browsertests/lab"
+import (
+	"time"
+
+	"a2alab/browsertests/lab"
+)
 
 // state is one situation to take pictures of.
 type state struct {
@@ -11,10 +15,58 @@ type state struct {
 	whole   bool           // the whole length of the page, not only what is in view
 }
 
+// played answers nothing and goes to the end of the run.
+func played(tab *lab.Tab) {
+	tab.Run(`if (!document.getElementById('predict').hidden) document.querySelector('[data-do=skip]').click()`)
+	tab.Run(`const seek = document.getElementById('seek'); seek.value = seek.max; seek.dispatchEvent(new Event('input', {bubbles: true}))`)
+}
+
+// half goes to the middle of the run and selects a row.
+func half(tab *lab.Tab) {
+	played(tab)
+	tab.Run(`const seek = document.getElementById('seek'); seek.value = seek.max * .62; seek.dispatchEvent(new Event('input', {bubbles: true}))`)
+}
+
+func selected(tab *lab.Tab) {
+	played(tab)
+	tab.Run(`const stage = document.getElementById('stage'); for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) stage.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))`)
+}
+
+// debriefed waits for the stars and opens the debrief.
+func debriefed(tab *lab.Tab) {
+	played(tab)
+	tab.Wait(`!document.getElementById('debriefbutton').hidden`, 20*time.Second)
+	tab.Click("#debriefbutton")
+}
+
 var states = []state{
 	{name: "start"},
-	{name: "start-whole", whole: true},
-	{name: "start-dark", options: lab.Options{Dark: true}},
+	{name: "start-whole", whole: true, steps: played},
+	{name: "mission-1-broken", path: "#m=1", steps: played, options: lab.Options{Dark: true}},
+	{name: "mission-1-half", path: "#m=1", steps: half, options: lab.Options{Dark: true}},
+	{name: "mission-1-solved", path: "#m=1&drop=subscribe", steps: played, options: lab.Options{Dark: true}},
+	{name: "mission-2-broken", path: "#m=2", steps: played, options: lab.Options{Dark: true}},
+	{name: "mission-2-solved", path: "#m=2&reconcile=5m&by=list", steps: played},
+	{name: "mission-3-broken", path: "#m=3", steps: played, options: lab.Options{Dark: true}},
+	{name: "mission-3-solved", path: "#m=3&reconcile=30m&lost=resubmit", steps: played},
+	{name: "mission-4-broken", path: "#m=4", steps: played, options: lab.Options{Dark: true}},
+	{name: "mission-4-solved", path: "#m=4&hears=push&reconcile=10m&idempotent=on", steps: played},
+	{name: "sandbox", path: "#m=sandbox&flaps=8m&hears=stream", steps: played, options: lab.Options{Dark: true}},
+	{name: "all-rows", path: "#m=4", options: lab.Options{Dark: true}, steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Click("#dense")
+	}},
+	{name: "selected", path: "#m=4&hears=push", steps: selected, options: lab.Options{Dark: true}},
+	{name: "hints", path: "#m=2", options: lab.Options{Dark: true}, steps: func(tab *lab.Tab) {
+		played(tab)
+		for range 3 {
+			tab.Run(`document.getElementById('hintbutton').click()`)
+		}
+		tab.Run(`document.getElementById('hints').scrollIntoView()`)
+	}},
+	{name: "debrief", path: "#m=2&reconcile=5m&by=list", steps: debriefed, options: lab.Options{Dark: true}},
+	{name: "help", path: "#m=1", steps: func(tab *lab.Tab) { tab.Click("[popovertarget=help]") }},
+	{name: "bad-link", path: "#m=2&drop=never&retries=99&poll=1h30&nonsense=1", steps: played},
 	{name: "no-webgl", options: lab.Options{NoWebGL: true}},
 	{name: "no-script", options: lab.Options{NoScript: true}},
 	{name: "not-found", path: "no/such/page", options: lab.Options{NoScript: true, Expect: []string{"404"}}},
