@@ -60,17 +60,26 @@ func Run() {
 	b.window.Get("document").Get("documentElement").Get("dataset").Set("lab", "ready")
 	b.publish()
 	if !b.webgl {
-		b.lost("This browser gives the page no WebGL 2, so the picture cannot be drawn. Everything else works: the table of tasks below tells the same.", false)
-		b.page.element("tasks").Set("open", true)
-		b.refresh()
+		b.lost("This browser gives the page no WebGL 2, so the picture cannot be drawn. Everything else works: the table of tasks tells the same.", false)
+		b.withoutPicture()
 		select {}
 	}
 	b.game = &render.Stage{Tick: b.tick}
 	b.refresh()
 	err := b.game.Run()
-	b.lost("The picture cannot be drawn: "+err.Error()+". Everything else works: the table of tasks below tells the same.", true)
+	b.lost("The picture cannot be drawn: "+err.Error()+". Everything else works: the table of tasks tells the same.", true)
 	b.webgl = false
+	b.withoutPicture()
 	select {}
+}
+
+// withoutPicture puts the table where the picture would be.
+func (b *browser) withoutPicture() {
+	b.window.Get("document").Get("documentElement").Get("dataset").Set("picture", "none")
+	tasks := b.page.element("tasks")
+	b.page.element("picture").Call("appendChild", tasks)
+	tasks.Set("open", true)
+	b.refresh()
 }
 
 // refresh shows the state: words at once, the picture in the next frame.

@@ -96,11 +96,13 @@ func pageIf(b bool) string {
 	return ""
 }
 
-// starText draws stars for the eye; words stand beside it.
-func starText(n int) string {
-	const full, empty = "★★★", "☆☆☆"
-	return full[:3*n] + empty[3*n:]
-}
+const fullStars, emptyStars = "★★★", "☆☆☆"
+
+// starText draws n stars of three for the eye; words stand beside it.
+func starText(n int) string { return StarText(n) + emptyStars[len("☆")*n:] }
+
+// StarText draws n stars.
+func StarText(n int) string { return fullStars[:len("★")*n] }
 
 // outcome compares the prediction with what happened.
 func (l *Lab) outcome() string {
@@ -136,7 +138,7 @@ func (l *Lab) showGoals(s Sink) {
 		s.Set("goal-"+id, "data-tone", tone(g.Holds))
 		s.Set("goalmark-"+id, "text", tick(g.Holds))
 		s.Set("goalwords-"+id, "text", heldText(g.Holds))
-		s.Set("goalstar-"+id, "text", starText(g.Star)[:3*g.Star])
+		s.Set("goalstar-"+id, "text", StarText(g.Star))
 		s.Set("goaltext-"+id, "text", g.Sentence)
 		s.Set("goalnumber-"+id, "text", g.Text)
 	}
@@ -230,6 +232,7 @@ func (l *Lab) showScores(s Sink) {
 func (l *Lab) showControls(s Sink) {
 	start, _ := missions.StartNamed(l.setting.Start)
 	for g := range engine.NumGroups {
+		s.Set("group-"+strconv.Itoa(int(g)), "disabled", "")
 		s.Set("group-"+strconv.Itoa(int(g)), "data-locked", yes(start.Free != nil && groupLocked(g, &start)))
 	}
 	s.Set("group-"+strconv.Itoa(int(engine.WorkGroup)), "hidden", yes(l.mission != nil))
@@ -329,6 +332,9 @@ func (l *Lab) showTransport(s Sink) {
 	s.Set("play", "data-playing", yes(l.playing))
 	for _, id := range [...]string{"play", "step", "back", "seek"} {
 		s.Set(id, "disabled", yes(l.asking))
+	}
+	for _, id := range [...]string{"speed", "dense", "zoomin", "copylink", "free"} {
+		s.Set(id, "disabled", "") // until now nothing would have happened
 	}
 	s.Set("now", "text", l.now.Clock())
 	s.Set("end", "text", end.Clock())
@@ -474,7 +480,7 @@ func (l *Lab) showDebrief(s Sink) {
 	goals := make([]ListRow, len(v.Goals))
 	for i := range v.Goals {
 		g := &v.Goals[i]
-		goals[i] = ListRow{Tone: tone(g.Holds), Cells: []string{starText(g.Star)[:3*g.Star], tick(g.Holds) + " " + g.Sentence, g.Text}}
+		goals[i] = ListRow{Tone: tone(g.Holds), Cells: []string{StarText(g.Star), tick(g.Holds) + " " + g.Sentence, g.Text}}
 	}
 	s.List("debriefgoals", goals)
 	var scores []ListRow

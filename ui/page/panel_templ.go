@@ -33,7 +33,7 @@ func panel() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<aside id=\"panel\" class=\"panel\" aria-label=\"Controls\" tabindex=\"-1\"><div class=\"history\"><button type=\"button\" id=\"undo\" data-do=\"undo\" disabled>Undo</button> <button type=\"button\" id=\"redo\" data-do=\"redo\" disabled>Redo</button> <button type=\"button\" id=\"reset\" data-do=\"reset\" disabled>Reset</button> <button type=\"button\" id=\"free\" data-do=\"sandbox\">Open in sandbox</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<aside id=\"panel\" class=\"panel\" aria-label=\"Controls\" tabindex=\"-1\"><div class=\"history\"><button type=\"button\" id=\"undo\" data-do=\"undo\" disabled>Undo</button> <button type=\"button\" id=\"redo\" data-do=\"redo\" disabled>Redo</button> <button type=\"button\" id=\"reset\" data-do=\"reset\" disabled>Reset</button> <button type=\"button\" id=\"free\" data-do=\"sandbox\" disabled>Open in sandbox</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -85,7 +85,7 @@ func group(g engine.Group) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "\"><legend>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "\" disabled><legend>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -15,6 +15,7 @@ import (
 	"a2alab/engine"
 	"a2alab/missions"
 	"a2alab/render"
+	"a2alab/ui"
 )
 
 func legend() templ.Component {
@@ -46,7 +47,7 @@ func legend() templ.Component {
 			var templ_7745c5c3_Var2 string
 			templ_7745c5c3_Var2, templ_7745c5c3_Err = templruntime.NewAttributeExpression("0 0 " + strconv.Itoa(render.IconWidth) + " " + strconv.Itoa(render.IconHeight)).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 17, Col: 99}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 18, Col: 99}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var2)
 			if templ_7745c5c3_Err != nil {
@@ -87,7 +88,7 @@ func legend() templ.Component {
 						var templ_7745c5c3_Var5 string
 						templ_7745c5c3_Var5, templ_7745c5c3_Err = templruntime.NewAttributeExpression(p.Path).Resolve(ctx)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 20, Col: 66}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 21, Col: 66}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var5)
 						if templ_7745c5c3_Err != nil {
@@ -100,7 +101,7 @@ func legend() templ.Component {
 						var templ_7745c5c3_Var6 string
 						templ_7745c5c3_Var6, templ_7745c5c3_Err = templruntime.NewAttributeExpression(strconv.FormatFloat(p.Stroke, 'f', -1, 64)).Resolve(ctx)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 20, Col: 126}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 21, Col: 126}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var6)
 						if templ_7745c5c3_Err != nil {
@@ -158,7 +159,7 @@ func legend() templ.Component {
 						var templ_7745c5c3_Var9 string
 						templ_7745c5c3_Var9, templ_7745c5c3_Err = templruntime.NewAttributeExpression(p.Path).Resolve(ctx)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 22, Col: 58}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 23, Col: 58}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var9)
 						if templ_7745c5c3_Err != nil {
@@ -191,7 +192,7 @@ func legend() templ.Component {
 			var templ_7745c5c3_Var10 string
 			templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(e.Name)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 26, Col: 22}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 27, Col: 22}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 			if templ_7745c5c3_Err != nil {
@@ -204,7 +205,7 @@ func legend() templ.Component {
 			var templ_7745c5c3_Var11 string
 			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(e.Meaning)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 26, Col: 40}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 27, Col: 40}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 			if templ_7745c5c3_Err != nil {
@@ -248,66 +249,118 @@ func model() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "<section class=\"model\" aria-labelledby=\"modeltitle\"><h2 id=\"modeltitle\">What is simulated</h2><p>A client delegates 240 tasks within two hours to one remote agent, by A2A 1.0, the Agent2Agent protocol. The run ends after three and a half hours; what is not known by then counts as never learned. The picture shows sixteen of the longer tasks, the scoreboard counts them all. The same day always brings the same work and the same luck: when you change the client, nothing else changes.</p><div class=\"columns\"><div><h3>The protocol’s rules</h3><ul><li>A terminal task takes no more messages, and SubscribeToTask refuses it: only GetTask reads it (§3.1.6).</li><li>A new subscription begins with the task as it stands; what a broken stream missed is not sent again (§3.5.2).</li><li>Recognising a repeated messageId is allowed, not required (§3.3.1).</li><li>An agent must attempt each webhook; it need not succeed, and retrying is its choice (§4.3.3).</li><li>A task waiting for input waits for a message that names it (§3.4).</li></ul></div><div><h3>Our assumptions</h3><ul><li>Work is log-normal, six minutes at the median, two minutes to an hour. One task in seven pauses once for input, and the agent fails it after fifteen minutes without an answer.</li><li>Webhook retries double their wait, from five seconds.</li><li>A client takes a dropped stream up again after one second, and answers a question one minute after it hears of it.</li><li>A restarted agent without a store forgets all its tasks, and says TaskNotFoundError when asked.</li></ul></div><div><h3>Left out</h3><p>TASK_STATE_SUBMITTED, AUTH_REQUIRED, REJECTED and CancelTask; the loss of single requests and answers; agent downtime, load and queues; proxies’ idle limits; webhooks out of order; agents whose store and streams disagree; clock skew; receivers slower than the webhook’s timeout; gRPC.</p></div></div><details class=\"missionlist\"><summary>The four missions in words</summary> ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "<section class=\"model\" aria-labelledby=\"modeltitle\"><h2 id=\"modeltitle\">What is simulated</h2><p>A client delegates 240 tasks within two hours to one remote agent, by A2A 1.0, the Agent2Agent protocol. The run ends after three and a half hours; what is not known by then counts as never learned. The picture shows sixteen of the longer tasks, the scoreboard counts them all. The same day always brings the same work and the same luck: when you change the client, nothing else changes.</p><div class=\"columns\"><div><h3>The protocol’s rules</h3><ul><li>A terminal task takes no more messages, and SubscribeToTask refuses it: only GetTask reads it (§3.1.6).</li><li>A new subscription begins with the task as it stands; what a broken stream missed is not sent again (§3.5.2).</li><li>Recognising a repeated messageId is allowed, not required (§3.3.1).</li><li>An agent must attempt each webhook; it need not succeed, and retrying is its choice (§4.3.3).</li><li>A task waiting for input waits for a message that names it (§3.4).</li></ul></div><div><h3>Our assumptions</h3><ul><li>Work is log-normal, six minutes at the median, two minutes to an hour. One task in seven pauses once for input, and the agent fails it after fifteen minutes without an answer.</li><li>Webhook retries double their wait, from five seconds.</li><li>A client takes a dropped stream up again after one second, and answers a question one minute after it hears of it.</li><li>A restarted agent without a store forgets all its tasks, and says TaskNotFoundError when asked.</li></ul></div><div><h3>Left out</h3><p>TASK_STATE_SUBMITTED, AUTH_REQUIRED, REJECTED and CancelTask; the loss of single requests and answers; agent downtime, load and queues; proxies’ idle limits; webhooks out of order; agents whose store and streams disagree; clock skew; receivers slower than the webhook’s timeout; gRPC.</p></div></div></section>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		return nil
+	})
+}
+
+// missionList is the missions in words: for those who read first, and for those who can only read.
+func missionList() templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<section class=\"missions\" aria-labelledby=\"missionstitle\"><h2 id=\"missionstitle\">The four missions</h2><div class=\"missionlist\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		for _, m := range missions.All {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<h3>")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			var templ_7745c5c3_Var13 string
-			templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(m.Name + " · " + m.Title)
-			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 80, Col: 35}
-			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "</h3><p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<div><h3>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var14 string
-			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(m.Brief)
+			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(m.Name + " · " + m.Title)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 81, Col: 16}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 88, Col: 36}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "</p><ol>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "</h3><p>")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var15 string
+			templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(m.Brief)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 89, Col: 17}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "</p><ul>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			for i := range m.Goals {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<li>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<li>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				var templ_7745c5c3_Var15 string
-				templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(m.Goals[i].Sentence)
+				var templ_7745c5c3_Var16 string
+				templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(m.Goals[i].Sentence)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 84, Col: 31}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 92, Col: 32}
 				}
-				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
+				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "</li>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, " <span class=\"stars\" aria-hidden=\"true\">")
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+				var templ_7745c5c3_Var17 string
+				templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(ui.StarText(m.Goals[i].Star))
+				if templ_7745c5c3_Err != nil {
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 92, Col: 104}
+				}
+				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "</span><span class=\"visually-hidden\">")
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+				var templ_7745c5c3_Var18 string
+				templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs("For star " + strconv.Itoa(m.Goals[i].Star) + ".")
+				if templ_7745c5c3_Err != nil {
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 92, Col: 194}
+				}
+				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "</span></li>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "</ol>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "</ul></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "</details></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "</div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -332,7 +385,7 @@ func help() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<div id=\"help\" class=\"popup\" popover role=\"dialog\" aria-labelledby=\"helptitle\"><h2 id=\"helptitle\">Help</h2><p>Each mission starts from a client that loses work. Change how it hears about its tasks and how it reacts; picture and numbers follow at once. When the goals hold on the day that you see, the lab tries twenty other days and gives stars, which stay in this browser.</p><p>The lesson behind it all: the task is the unit of truth, not the connection.</p><h3>Keys, while the picture has the focus</h3><dl class=\"keys\"><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>select a task</dd><dt><kbd>←</kbd> <kbd>→</kbd> or <kbd>A</kbd> <kbd>D</kbd></dt><dd>a minute back or on</dd><dt><kbd>Space</kbd></dt><dd>play or pause</dd><dt><kbd>,</kbd> <kbd>.</kbd></dt><dd>to the event before or the next event</dd><dt><kbd>W</kbd> <kbd>S</kbd> or <kbd>+</kbd> <kbd>−</kbd></dt><dd>zoom; <kbd>0</kbd> shows the whole run</dd><dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>to the start or the end</dd><dt><kbd>Esc</kbd></dt><dd>let go of the task, then of the picture</dd></dl><p>Click into the picture to zoom with the wheel, until Esc or until the pointer leaves. Drag sideways to move along the run, or to move the play head by the time axis.</p><p><kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a change. The address always holds the setting: copy it to share exactly what you see.</p><button type=\"button\" popovertarget=\"help\" popovertargetaction=\"hide\">Close</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<div id=\"help\" class=\"popup\" popover role=\"dialog\" aria-labelledby=\"helptitle\"><h2 id=\"helptitle\">Help</h2><p>Each mission starts from a client that loses work. Change how it hears about its tasks and how it reacts; picture and numbers follow at once. When the goals hold on the day that you see, the lab tries twenty other days and gives stars, which stay in this browser.</p><p>The lesson behind it all: the task is the unit of truth, not the connection.</p><h3>Keys, while the picture has the focus</h3><dl class=\"keys\"><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>select a task</dd><dt><kbd>←</kbd> <kbd>→</kbd> or <kbd>A</kbd> <kbd>D</kbd></dt><dd>a minute back or on</dd><dt><kbd>Space</kbd></dt><dd>play or pause</dd><dt><kbd>,</kbd> <kbd>.</kbd></dt><dd>to the event before or the next event</dd><dt><kbd>W</kbd> <kbd>S</kbd> or <kbd>+</kbd> <kbd>−</kbd></dt><dd>zoom; <kbd>0</kbd> shows the whole run</dd><dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>to the start or the end</dd><dt><kbd>Esc</kbd></dt><dd>let go of the task, then of the picture</dd></dl><p>Click into the picture to zoom with the wheel, until Esc or until the pointer leaves. Drag sideways to move along the run, or to move the play head by the time axis.</p><p><kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a change. The address always holds the setting: copy it to share exactly what you see.</p><button type=\"button\" popovertarget=\"help\" popovertargetaction=\"hide\">Close</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -357,11 +410,11 @@ func debrief() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<div id=\"debrief\" class=\"popup\" popover role=\"dialog\" aria-labelledby=\"debrieftitle\"><p id=\"debriefstars\" class=\"stars big\" aria-hidden=\"true\"></p><h2 id=\"debrieftitle\">Debrief</h2><p id=\"principle\" class=\"principle\"></p><p id=\"debriefdays\"></p><table><caption>The goals over all 21 days: the worst day’s number, or for a cost the mean</caption> <thead><tr><th scope=\"col\">Star</th><th scope=\"col\">Goal</th><th scope=\"col\">Number</th></tr></thead> <tbody id=\"debriefgoals\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<div id=\"debrief\" class=\"popup\" popover role=\"dialog\" aria-labelledby=\"debrieftitle\"><p id=\"debriefstars\" class=\"stars big\" aria-hidden=\"true\"></p><h2 id=\"debrieftitle\">Debrief</h2><p id=\"principle\" class=\"principle\"></p><p id=\"debriefdays\"></p><table><caption>The goals over all 21 days: the worst day’s number, or for a cost the mean</caption> <thead><tr><th scope=\"col\">Star</th><th scope=\"col\">Goal</th><th scope=\"col\">Number</th></tr></thead> <tbody id=\"debriefgoals\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var18 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_Var21 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 			templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 			templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
 			if !templ_7745c5c3_IsBuffer {
@@ -373,21 +426,21 @@ func debrief() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<tr><td class=\"stars\" data-cell></td><td data-cell></td><td data-cell></td></tr>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<tr><td class=\"stars\" data-cell></td><td data-cell></td><td data-cell></td></tr>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = listRow("debriefgoals").Render(templ.WithChildren(ctx, templ_7745c5c3_Var18), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = listRow("debriefgoals").Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "</tbody></table><table><caption>What you changed</caption> <thead><tr><th scope=\"col\">Setting</th><th scope=\"col\">First</th><th scope=\"col\">Now</th></tr></thead> <tbody id=\"debriefchanges\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "</tbody></table><table><caption>What you changed</caption> <thead><tr><th scope=\"col\">Setting</th><th scope=\"col\">First</th><th scope=\"col\">Now</th></tr></thead> <tbody id=\"debriefchanges\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var19 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_Var22 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 			templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 			templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
 			if !templ_7745c5c3_IsBuffer {
@@ -399,21 +452,21 @@ func debrief() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<tr><th scope=\"row\" data-cell></th><td data-cell></td><td data-cell></td></tr>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 32, "<tr><th scope=\"row\" data-cell></th><td data-cell></td><td data-cell></td></tr>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = listRow("debriefchanges").Render(templ.WithChildren(ctx, templ_7745c5c3_Var19), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = listRow("debriefchanges").Render(templ.WithChildren(ctx, templ_7745c5c3_Var22), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</tbody></table><table><caption>The practice day, first and now</caption> <thead><tr><th scope=\"col\">Score</th><th scope=\"col\">First</th><th scope=\"col\">Now</th></tr></thead> <tbody id=\"debriefscores\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 33, "</tbody></table><table><caption>The practice day, first and now</caption> <thead><tr><th scope=\"col\">Score</th><th scope=\"col\">First</th><th scope=\"col\">Now</th></tr></thead> <tbody id=\"debriefscores\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var20 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_Var23 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 			templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 			templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
 			if !templ_7745c5c3_IsBuffer {
@@ -425,17 +478,17 @@ func debrief() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<tr><th scope=\"row\" data-cell></th><td data-cell></td><td data-cell></td></tr>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "<tr><th scope=\"row\" data-cell></th><td data-cell></td><td data-cell></td></tr>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = listRow("debriefscores").Render(templ.WithChildren(ctx, templ_7745c5c3_Var20), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = listRow("debriefscores").Render(templ.WithChildren(ctx, templ_7745c5c3_Var23), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 32, "</tbody></table><p id=\"par\"></p><button type=\"button\" popovertarget=\"debrief\" popovertargetaction=\"hide\">Close</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "</tbody></table><p id=\"par\"></p><button type=\"button\" popovertarget=\"debrief\" popovertargetaction=\"hide\">Close</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -460,33 +513,33 @@ func footer(a Assets) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 33, "<footer class=\"foot\"><p id=\"storage\" hidden></p><label class=\"theme\">Theme <select id=\"theme\" data-do=\"theme\"><option value=\"\">as the system has it</option> <option value=\"dark\">dark</option> <option value=\"light\">light</option></select></label><p>Everything runs in this browser: no account, no tracking. ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<footer class=\"foot\"><p id=\"storage\" hidden></p><label class=\"theme\">Theme <select id=\"theme\" data-do=\"theme\"><option value=\"\">as the system has it</option> <option value=\"dark\">dark</option> <option value=\"light\">light</option></select></label><p>Everything runs in this browser: no account, no tracking. ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var22 string
-		templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(len(engine.Keys)))
+		var templ_7745c5c3_Var25 string
+		templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(len(engine.Keys)))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 166, Col: 93}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 175, Col: 93}
 		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, " keys make a setting; the address holds it. <a href=\"/licenses.txt\">Licences</a> · ")
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var25))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var23 string
-		templ_7745c5c3_Var23, templ_7745c5c3_Err = templ.JoinStringErrs(a.Version)
-		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 167, Col: 54}
-		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var23))
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, " keys make a setting; the address holds it. <a href=\"/licenses.txt\">Licences</a> · ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "</p></footer>")
+		var templ_7745c5c3_Var26 string
+		templ_7745c5c3_Var26, templ_7745c5c3_Err = templ.JoinStringErrs(a.Version)
+		if templ_7745c5c3_Err != nil {
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 176, Col: 54}
+		}
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var26))
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "</p></footer>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
