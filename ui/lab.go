@@ -65,14 +65,15 @@ type Lab struct {
 	bins          [120]int
 	activity      string
 
-	progress Progress
-	unsaved  bool   // progress changed since Saved was called
-	storage  string // why nothing is saved, if so
-	notices  []string
-	said     string
-	rows     []Row
-	lines    []Line
-	lineOf   lineOf
+	progress     Progress
+	unsaved      bool   // progress changed since Saved was called
+	storage      string // why nothing is saved, if so
+	unstoredSeen bool   // and whether the notice of it was put away
+	notices      []string
+	said         string
+	rows         []Row
+	lines        []Line
+	lineOf       lineOf
 }
 
 // lineOf is what lines was made for.
@@ -135,7 +136,7 @@ func (l *Lab) Do(a Action) {
 	case Hint:
 		l.hints = min(l.hints+1, 3)
 	case Dismiss:
-		l.notices = nil
+		l.notices, l.unstoredSeen = nil, true
 	case Theme:
 		l.keep(l.progress.WithTheme(a.Value))
 	case Speed:
@@ -162,6 +163,8 @@ func (l *Lab) enter(s engine.Setting) {
 	l.run()
 	if other {
 		l.open()
+	} else if l.asking && s != l.mission.Start {
+		l.guess(render.None)
 	}
 }
 
@@ -337,7 +340,20 @@ func (l *Lab) Unsaved() (Progress, bool) {
 }
 
 // StorageFailed tells the lab why nothing can be kept.
-func (l *Lab) StorageFailed(why string) { l.storage = why }
+func (l *Lab) StorageFailed(why string) {
+	if l.storage != why {
+		l.storage, l.unstoredSeen = why, false
+	}
+}
+
+// Title names what is open, for the window.
+func (l *Lab) Title() string {
+	const lab = "A2A Task Lab"
+	if l.mission == nil {
+		return "Sandbox · " + lab
+	}
+	return l.mission.Name + " " + l.mission.Title + " · " + lab
+}
 
 // Said returns the sentence that a screen reader should hear next, if there is one.
 func (l *Lab) Said() string {

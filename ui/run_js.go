@@ -25,6 +25,7 @@ type browser struct {
 	proving  bool
 	speaking bool
 	waiting  string // what is to be said next
+	title    string // of the window
 	running  bool
 }
 
@@ -85,6 +86,10 @@ func (b *browser) withoutPicture() {
 // refresh shows the state: words at once, the picture in the next frame.
 func (b *browser) refresh() {
 	b.lab.Show(b.page)
+	if title := b.lab.Title(); b.title != title {
+		b.title = title
+		b.page.document.Set("title", title)
+	}
 	b.frames()
 	b.save()
 	b.speak(b.lab.Said())

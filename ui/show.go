@@ -524,6 +524,9 @@ func (l *Lab) showNotices(s Sink) {
 	if l.tooLarge != "" {
 		rows = append(rows, ListRow{Cells: []string{"This setting cannot be run: " + l.tooLarge + ". The picture and the numbers are still the former setting’s."}})
 	}
+	if l.storage != "" && !l.unstoredSeen {
+		rows = append(rows, ListRow{Cells: []string{l.storage}})
+	}
 	s.Set("noticebox", "hidden", yes(len(rows) == 0))
 	s.List("notices", rows)
 	s.Set("storage", "hidden", yes(l.storage == ""))
