@@ -88,6 +88,9 @@ func (b *browser) act(target js.Value, value string) bool {
 	if ok {
 		b.do(a)
 	}
+	if a.Do == Guess || a.Do == Skip { // the button is gone: its focus goes to what the question hid
+		b.stage.Call("focus", map[string]any{"preventScroll": true})
+	}
 	return ok
 }
 

@@ -23,7 +23,7 @@ import (
 
 // patience is how long a page may take for anything before a test gives up. It is long
 // because the machine may be slow and draws WebGL in software.
-const patience = 30 * time.Second
+const patience = 60 * time.Second
 
 // T is what the harness needs of a test; testing.T and testing.B have it.
 type T interface {
@@ -341,9 +341,12 @@ func (tab *Tab) ClickAt(x, y float64) {
 }
 
 // Press presses and releases a key by its name in KeyboardEvent.key, such as Tab, ArrowLeft,
-// Escape, a or Enter; space is " ".
+// Escape, a or Enter; space is " ". Shift may be held: Shift+Tab.
 func (tab *Tab) Press(key string, modifiers ...chromedp.Modifier) {
 	tab.t.Helper()
+	if rest, ok := strings.CutPrefix(key, "Shift+"); ok {
+		key, modifiers = rest, append(modifiers, chromedp.ModifierShift)
+	}
 	keys := key
 	for r, k := range kb.Keys {
 		if k.Key == key && len(key) > 1 {
@@ -419,4 +422,22 @@ func (tab *Tab) Picture() image.Image {
 	picture, err := png.Decode(bytes.NewReader(tab.Screenshot()))
 	tab.must("reading the screenshot", err)
 	return picture
+}
+
+// Choose sets a menu to the option with that value as a person does: a click to open it, arrow keys, Enter.
+func (tab *Tab) Choose(selector, value string) {
+	tab.t.Helper()
+	tab.Click(selector)
+	key, n := "ArrowDown", Eval[int](tab, fmt.Sprintf(`(s => {
+		const usable = [...s.options].filter(o => !o.disabled && !o.hidden);
+		return usable.findIndex(o => o.value === %q) - usable.indexOf(s.selectedOptions[0]);
+	})(document.querySelector(%q))`, value, selector))
+	if n < 0 {
+		key, n = "ArrowUp", -n
+	}
+	for range n {
+		tab.Press(key)
+	}
+	tab.Press("Enter")
+	tab.Wait(fmt.Sprintf("document.querySelector(%q).value === %q", selector, value), 5*time.Second)
 }
