@@ -36,7 +36,7 @@ var silentReceiver = Mission{
 		Mechanism: "Retries reach as far as their doubling waits: k retries span 5 × (2^k − 1) seconds. Reconciliation asks the agent itself, so it does not depend on the receiver. ListTasks asks once for all tasks that changed, instead of once for each open task.",
 		Answer:    "Set “Reconcile every” to 5 min and “Reconcile with” to ListTasks. The retries may stay as they are: whatever the webhook loses, the next look at the list brings back.",
 	},
-	Debrief:   "A webhook is a hint, sent at least once at the best and lost at the worst: the specification asks the agent to attempt delivery, not to succeed (§4.3.3). Retries only cover outages shorter than they span, and a question that waits fifteen minutes cannot wait for the twentieth. So whoever waits for pushes must also ask, more often than the agent is patient: fifteen minutes less the minute it takes to answer. One ListTasks for everything that changed (§3.1.4) makes asking cheap enough to do it often.",
+	Debrief:   "A webhook is a hint: the specification asks the agent to attempt delivery at least once, not to succeed (§4.3.3). Retries only cover outages shorter than they span, and a question that waits fifteen minutes cannot wait for the twentieth. So whoever waits for pushes must also ask, more often than the agent is patient: fifteen minutes less the minute it takes to answer. One ListTasks for everything that changed (§3.1.4) makes asking cheap enough to do it often.",
 	Reference: "m=2&reconcile=5m&by=list",
 	Par:       "m=2&reconcile=5m&by=list",
 }

@@ -57,6 +57,18 @@ var states = []state{
 		tab.Click("#dense")
 	}},
 	{name: "selected", path: "#m=4&hears=push", steps: selected, options: lab.Options{Dark: true}},
+	{name: "pointed", path: "#m=1", options: lab.Options{Dark: true}, steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Run(`const stage = document.getElementById('stage'); stage.dispatchEvent(new PointerEvent('pointermove', {bubbles: true, clientX: stage.getBoundingClientRect().left + 160, clientY: stage.getBoundingClientRect().top + 38}))`)
+	}},
+	{name: "meaning", path: "#m=sandbox", steps: func(tab *lab.Tab) {
+		tab.Run(`document.getElementById('key-reconcile').focus()`)
+		tab.Run(`new Promise(done => setTimeout(done, 600))`)
+	}},
+	{name: "table", path: "#m=1", steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Run(`document.getElementById('tasks').open = true; document.getElementById('tasks').scrollIntoView()`)
+	}},
 	{name: "hints", path: "#m=2", options: lab.Options{Dark: true}, steps: func(tab *lab.Tab) {
 		played(tab)
 		for range 3 {
