@@ -28,8 +28,11 @@ shots: ## write screenshots of named states to shots/
 	@go run ./web/build -fast
 	@cd browsertests && go run ./shots -out ../shots
 
-bench: ## measure the engine
+bench: ## measure the engine, and in the browser a change of a control
 	@go test -run '^$$' -bench . -benchmem ./engine/... ./missions/... ./render/...
+	@tools/need chromium
+	@go run ./web/build -fast
+	@cd browsertests && go test -run '^$$' -bench . -benchtime 1x .
 
 dist: ## build the release: best compression, server and command line in release/
 	@go run ./web/build
