@@ -86,6 +86,7 @@ func newSite(files fs.FS) (*Site, error) {
 	}
 
 	s.assets = page.Assets{
+		Root:     "/",
 		Wasm:     s.addAsset("lab.wasm", wasm),
 		WasmSize: len(wasm[len(wasm)-1].body),
 		WasmExec: s.addAsset("wasm_exec.js", variants(loader)),

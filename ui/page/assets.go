@@ -14,6 +14,7 @@ package page
 // and offers it the elements #stage, #load, #load-progress, #load-status and
 // #load-retry (web/static/boot.js says what each is for).
 type Assets struct {
+	Root     string // where the site's first page is, from this page: / or a relative address
 	Wasm     string // the program
 	WasmSize int    // its size in bytes before compression, for a true progress bar
 	WasmExec string // the Go toolchain's own loader, wasm_exec.js
