@@ -8,6 +8,7 @@ import (
 
 	"a2alab/engine"
 	"a2alab/missions"
+	"a2alab/ui"
 )
 
 // listKeys is lab keys.
@@ -18,7 +19,7 @@ func listKeys(args []string, out io.Writer) error {
 		return err
 	}
 	if *asJSON {
-		var list []object
+		var list []ui.Object
 		for i := range engine.Keys {
 			list = append(list, keyObject(&engine.Keys[i]))
 		}
@@ -43,22 +44,22 @@ func starts() string {
 	return s[:len(s)-2] + " or " + missions.Sandbox
 }
 
-func keyObject(k *engine.Key) object {
-	o := object{{"name", k.Name}, {"label", k.Label}, {"group", k.Group.String()}, {"default", k.Format(k.Default)}, {"takes", k.Allowed()}}
+func keyObject(k *engine.Key) ui.Object {
+	o := ui.Object{"name", k.Name, "label", k.Label, "group", k.Group.String(), "default", k.Format(k.Default), "takes", k.Allowed()}
 	switch k.Form {
 	case engine.Choice:
-		o = append(o, member{"values", k.Names})
+		o = append(o, "values", k.Names)
 	case engine.Toggle:
-		o = append(o, member{"values", []string{k.Format(0), k.Format(1)}})
+		o = append(o, "values", []string{k.Format(0), k.Format(1)})
 	default:
-		o = append(o, member{"least", k.Format(k.Min)}, member{"most", k.Format(k.Max)}, member{"can_be_off", k.CanBeOff})
+		o = append(o, "least", k.Format(k.Min), "most", k.Format(k.Max), "can_be_off", k.CanBeOff)
 	}
 	if k.Offered != nil {
 		var offered []string
 		for _, v := range k.Offered {
 			offered = append(offered, k.Format(v))
 		}
-		o = append(o, member{"offered", offered})
+		o = append(o, "offered", offered)
 	}
-	return append(o, member{"means", k.Help})
+	return append(o, "means", k.Help)
 }

@@ -9,6 +9,7 @@ import (
 
 	"a2alab/engine"
 	"a2alab/missions"
+	"a2alab/ui"
 )
 
 // listMissions is lab missions.
@@ -19,14 +20,14 @@ func listMissions(args []string, out io.Writer) error {
 		return err
 	}
 	if *asJSON {
-		var list []object
+		var list []ui.Object
 		for _, m := range missions.All {
-			var goals []object
+			var goals []ui.Object
 			for i := range m.Goals {
-				goals = append(goals, object{{"star", m.Goals[i].Star}, {"goal", m.Goals[i].Sentence}})
+				goals = append(goals, ui.Object{"star", m.Goals[i].Star, "goal", m.Goals[i].Sentence})
 			}
-			list = append(list, object{{"name", m.Name}, {"title", m.Title}, {"scene", m.Scene}, {"brief", m.Brief}, {"day", m.Start.Day},
-				{"setting", inSandbox(m)}, {"free", m.Free}, {"goals", goals}})
+			list = append(list, ui.Object{"name", m.Name, "title", m.Title, "scene", m.Scene, "brief", m.Brief, "day", m.Start.Day,
+				"setting", inSandbox(m), "free", m.Free, "goals", goals})
 		}
 		return writeJSON(out, list)
 	}
@@ -65,12 +66,12 @@ func judgeSetting(args []string, out io.Writer) error {
 	}
 	days := len(v.Marks)
 	if *asJSON {
-		var goals []object
+		var goals []ui.Object
 		for _, g := range v.Goals {
-			goals = append(goals, object{{"star", g.Star}, {"goal", g.Sentence}, {"number", g.Number}, {"text", g.Text}, {"days_held", g.Days}, {"held", g.Holds}})
+			goals = append(goals, ui.Object{"star", g.Star, "goal", g.Sentence, "number", g.Number, "text", g.Text, "days_held", g.Days, "held", g.Holds})
 		}
-		return writeJSON(out, object{{"setting", missions.Text(s)}, {"mission", m.Title}, {"days", days}, {"stars", v.Stars},
-			{"requests_per_task", v.Requests}, {"goals", goals}})
+		return writeJSON(out, ui.Object{"setting", missions.Text(s), "mission", m.Title, "days", days, "stars", v.Stars,
+			"requests_per_task", v.Requests, "goals", goals})
 	}
 	fmt.Fprintf(out, "%s: %s\n%d of %d stars over %d days; %.2f requests per task\n\n", missions.Text(s), m.Title, v.Stars, missions.Stars, days, v.Requests)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)

@@ -12,43 +12,8 @@ import (
 
 	"a2alab/engine"
 	"a2alab/missions"
+	"a2alab/ui"
 )
-
-// A figure is one number of a report that the command line prints. ok is false on a day that has no sample of it.
-type figure struct {
-	name  string // in JSON
-	words string
-	of    func(*engine.Report) (n float64, ok bool)
-}
-
-func count(name, words string, n func(*engine.Report) int) figure {
-	return figure{name, words, func(r *engine.Report) (float64, bool) { return float64(n(r)), true }}
-}
-
-func learning(name, words string, n func(*engine.Report) float64) figure {
-	return figure{name, words, func(r *engine.Report) (float64, bool) { return n(r), r.Learned > 0 }}
-}
-
-var figures = []figure{
-	count("unknown", "outcomes unknown at the end", func(r *engine.Report) int { return r.Unknown }),
-	count("missed_input", "input requests missed", func(r *engine.Report) int { return r.MissedInput }),
-	count("duplicates", "duplicate tasks", func(r *engine.Report) int { return r.Duplicates }),
-	count("handled_twice", "results handled twice", func(r *engine.Report) int { return r.HandledTwice }),
-	count("absorbed", "results absorbed by an idempotent handler", func(r *engine.Report) int { return r.Absorbed }),
-	{"requests_per_task", "requests per task", func(r *engine.Report) (float64, bool) { return r.RequestsPerTask(), true }},
-	count("resubmitted", "tasks resubmitted", func(r *engine.Report) int { return r.Resubmitted }),
-	count("done_twice", "of these, work done twice", func(r *engine.Report) int { return r.DoneTwice }),
-	count("learned", "outcomes learned", func(r *engine.Report) int { return r.Learned }),
-	count("escalated", "tasks handed to a person", func(r *engine.Report) int { return r.Escalated }),
-	learning("learn_mean_ms", "ms to learn an outcome, mean", func(r *engine.Report) float64 { return r.Learn.Mean() }),
-	learning("learn_p95_ms", "ms to learn an outcome, 95th percentile", func(r *engine.Report) float64 { return float64(r.Learn.P95) }),
-	learning("learn_max_ms", "ms to learn an outcome, longest", func(r *engine.Report) float64 { return float64(r.Learn.Max) }),
-	{"notice_max_ms", "ms to notice a loss, longest", func(r *engine.Report) (float64, bool) { return float64(r.NoticeMax), r.Noticed > 0 }},
-	count("orphans_max", "most orphans at once", func(r *engine.Report) int { return r.OrphansMax }),
-	{"wasted_minutes", "minutes of wasted work", func(r *engine.Report) (float64, bool) {
-		return float64(r.Wasted) / float64(engine.Minute), true
-	}},
-}
 
 // mostDays bounds -days: a million days of the slowest mission take an hour or two.
 const mostDays = 1_000_000
@@ -85,20 +50,13 @@ func runDay(out io.Writer, s engine.Setting, asJSON bool) error {
 		goals, _ = m.Practice(&rep)
 	}
 	if asJSON {
-		o := object{{"setting", missions.Text(s)}, {"day", s.Day}}
-		for _, f := range figures {
-			n, ok := f.of(&rep)
-			o = append(o, member{f.name, number(n, ok)})
-		}
-		return writeJSON(out, append(o, goalMembers(goals, func(g *missions.GoalVerdict) object {
-			return object{{"star", g.Star}, {"goal", g.Sentence}, {"number", g.Number}, {"text", g.Text}, {"held", g.Holds}}
-		})...))
+		return writeJSON(out, ui.ReportObject(&rep, &s))
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s\tday %d\n", missions.Text(s), s.Day)
-	for _, f := range figures {
-		n, ok := f.of(&rep)
-		fmt.Fprintf(w, "%s\t%s\n", f.words, decimal(n, ok))
+	for _, f := range ui.Figures {
+		n, ok := f.Of(&rep)
+		fmt.Fprintf(w, "%s\t%s\n", f.Words, decimal(n, ok))
 	}
 	for _, g := range goals {
 		fmt.Fprintf(w, "%s\t%s\n", star(g.Star, g.Sentence), held(g.Holds, g.Text))
@@ -115,20 +73,20 @@ func runDays(out io.Writer, s engine.Setting, days int, asJSON bool) error {
 	}
 	goals := all.goals(m)
 	if asJSON {
-		o := object{{"setting", missions.Text(s)}, {"days", days}}
-		for i, f := range figures {
+		o := ui.Object{"setting", missions.Text(s), "days", days}
+		for i, f := range ui.Figures {
 			mean, sd, n := all.figure(i)
-			o = append(o, member{f.name, object{{"mean", number(mean, n > 0)}, {"sd", number(sd, n > 0)}}})
+			o = append(o, f.Name, ui.Object{"mean", number(mean, n > 0), "sd", number(sd, n > 0)})
 		}
-		return writeJSON(out, append(o, goalMembers(goals, func(g *missions.GoalVerdict) object {
-			return object{{"star", g.Star}, {"goal", g.Sentence}, {"days_held", g.Days}, {"held", g.Holds}}
+		return writeJSON(out, append(o, goalMembers(goals, func(g *missions.GoalVerdict) ui.Object {
+			return ui.Object{"star", g.Star, "goal", g.Sentence, "days_held", g.Days, "held", g.Holds}
 		})...))
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s\tmean\tsd\tover days 1 to %d\n", missions.Text(s), days)
-	for i, f := range figures {
+	for i, f := range ui.Figures {
 		mean, sd, n := all.figure(i)
-		fmt.Fprintf(w, "%s\t%s\t%s", f.words, decimal(mean, n > 0), decimal(sd, n > 0))
+		fmt.Fprintf(w, "%s\t%s\t%s", f.Words, decimal(mean, n > 0), decimal(sd, n > 0))
 		if n > 0 && n < days {
 			fmt.Fprintf(w, "\ton the %d days that have one", n)
 		}
@@ -178,8 +136,8 @@ func overDays(s engine.Setting, n int, m *missions.Mission) (*sample, error) {
 }
 
 func measure(rep *engine.Report, m *missions.Mission) (numbers []float64, holds []bool) {
-	for _, f := range figures {
-		n, ok := f.of(rep)
+	for _, f := range ui.Figures {
+		n, ok := f.Of(rep)
 		if !ok {
 			n = math.NaN()
 		}
@@ -228,7 +186,7 @@ func (all *sample) goals(m *missions.Mission) []missions.GoalVerdict {
 			}
 		}
 		g.Holds = g.Days == len(all.days)
-		if mean, _, _ := all.figure(len(figures) + i); m.Goals[i].Kind == missions.Cost {
+		if mean, _, _ := all.figure(len(ui.Figures) + i); m.Goals[i].Kind == missions.Cost {
 			g.Holds = mean <= m.Goals[i].Limit
 		}
 		list = append(list, g)
@@ -236,15 +194,15 @@ func (all *sample) goals(m *missions.Mission) []missions.GoalVerdict {
 	return list
 }
 
-func goalMembers(goals []missions.GoalVerdict, each func(*missions.GoalVerdict) object) object {
+func goalMembers(goals []missions.GoalVerdict, each func(*missions.GoalVerdict) ui.Object) ui.Object {
 	if goals == nil {
 		return nil
 	}
-	var list []object
+	var list []ui.Object
 	for i := range goals {
 		list = append(list, each(&goals[i]))
 	}
-	return object{{"goals", list}}
+	return ui.Object{"goals", list}
 }
 
 // star names a goal with the star that it is needed for.
