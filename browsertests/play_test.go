@@ -264,6 +264,7 @@ func TestKeyboardAlone(t *testing.T) {
 // same stops, and each has a visible ring.
 func TestTabOrder(t *testing.T) {
 	for _, o := range []lab.Options{{Width: 1440, Height: 900}, {Width: 390, Height: 844, Mobile: true}} {
+		o.ReducedMotion = true // nothing plays meanwhile
 		tab := opened(t, "#m=1&drop=subscribe", o)
 		tab.Run(`window.stops = [];
 			addEventListener('focusin', e => {
