@@ -32,7 +32,7 @@ var allowed = map[string][]string{
 // not link templ, the server and the command line not Ebitengine.
 var outside = map[string][]string{
 	"render":  {"github.com/hajimehoshi/ebiten/v2"},
-	"ui":      {"github.com/google/uuid"},
+	"ui":      {"github.com/google/uuid", "rsc.io/qr/coding"},
 	"ui/page": {"github.com/a-h/templ"},
 	"web":     {"github.com/a-h/templ", "github.com/andybalholm/brotli"},
 
