@@ -1,0 +1,163 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"a2alab/engine"
+	"a2alab/missions"
+)
+
+// A Cue is one step of a demonstration: what is shown, at which instant, and what is said about it.
+type Cue struct {
+	Setting engine.Setting
+	At      engine.Time
+	Caption string
+}
+
+// CueHelp says how cues are written.
+const CueHelp = "One cue a line: the setting, @ and the time in the run, then the caption. Lines that begin with # are notes."
+
+const (
+	cuesMost    = 200
+	cueTextMost = 64 << 10 // bytes
+)
+
+// ParseCues reads cues, one a line:
+//
+//	m=1 @ 0:45:00 Each dropped stream makes another task.
+//
+// The time may be left out; it is then the run's end. Empty lines and lines that begin with # are skipped. What is wrong is
+// said with its line's number, and the line is used as far as it can be.
+func ParseCues(text string) (cues []Cue, problems []string) {
+	if len(text) > cueTextMost {
+		text = text[:cueTextMost]
+		problems = append(problems, "The text is too long; its end is left out.")
+	}
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if len(cues) == cuesMost {
+			return cues, append(problems, "There are more than "+strconv.Itoa(cuesMost)+" cues; the rest is left out.")
+		}
+		setting, rest, _ := strings.Cut(line, " ")
+		var c Cue
+		var wrong []engine.Problem
+		c.Setting, wrong = missions.Parse(afterHash(setting))
+		for _, p := range wrong {
+			problems = append(problems, "Line "+strconv.Itoa(i+1)+": "+p.Error()+".")
+		}
+		c.At, c.Caption = c.Setting.End, strings.TrimSpace(rest)
+		if at, ok := strings.CutPrefix(c.Caption, "@"); ok {
+			clock, caption, _ := strings.Cut(strings.TrimSpace(at), " ")
+			t, ok := readClock(clock)
+			if ok && t <= c.Setting.End {
+				c.At = t
+			} else {
+				problems = append(problems, "Line "+strconv.Itoa(i+1)+": "+strconv.Quote(clock)+" is no time in the run; write hours, minutes and seconds such as 1:05:00, up to "+c.Setting.End.Clock()+".")
+			}
+			c.Caption = strings.TrimSpace(caption)
+		}
+		cues = append(cues, c)
+	}
+	return cues, problems
+}
+
+// String is the cue as a line.
+func (c *Cue) String() string {
+	return missions.Text(c.Setting) + " @ " + c.At.Clock() + " " + c.Caption
+}
+
+// afterHash is a setting's text, also where a whole address was written.
+func afterHash(s string) string {
+	if i := strings.IndexByte(s, '#'); i >= 0 {
+		return s[i+1:]
+	}
+	return s
+}
+
+// readClock reads hours, minutes and seconds as Time.Clock writes them; hours and minutes alone will do.
+func readClock(s string) (engine.Time, bool) {
+	parts := strings.Split(s, ":")
+	if len(parts) < 2 || len(parts) > 3 {
+		return 0, false
+	}
+	t := engine.Time(0)
+	units := [...]engine.Time{engine.Hour, engine.Minute, engine.Second}
+	for i, part := range parts {
+		n, ok := number(part)
+		if !ok || i > 0 && (n > 59 || len(part) != 2) {
+			return 0, false
+		}
+		t += engine.Time(n) * units[i]
+	}
+	return t, t <= engine.MaxRun
+}
+
+// An Entry is one result of a competition: a link, and what a run of it earns.
+type Entry struct {
+	Line    int // in the text that was pasted, from 1
+	Mission string
+	Stars   int
+	Cost    float64 // requests per task, over the judge's days
+	Setting string
+	Problem string // why it does not count
+}
+
+const entriesMost = 100
+
+// Rank runs every link again and ranks them: by mission, then by stars, then by cost. A link is its own proof. Lines without
+// a setting are skipped; a line may have a name before the link.
+func Rank(text string) []Entry {
+	var r engine.Runner
+	var list []Entry
+	for i, line := range strings.Split(text, "\n") {
+		link := ""
+		for word := range strings.FieldsSeq(line) {
+			if s := afterHash(word); strings.HasPrefix(s, engine.StartKey+"=") {
+				link = s
+			}
+		}
+		if link == "" || len(list) == entriesMost {
+			continue
+		}
+		s, problems := missions.Parse(link)
+		e := Entry{Line: i + 1, Mission: s.Start, Setting: missions.Text(s)}
+		m := missions.Find(s.Start)
+		switch {
+		case problems != nil:
+			e.Problem = problems[0].Error() + "."
+		case m == nil:
+			e.Problem = "The sandbox has no goals to judge by."
+		default:
+			v, err := m.Judge(&r, s)
+			if err != nil {
+				e.Problem = err.Error() + "."
+			}
+			e.Stars, e.Cost = v.Stars, v.Requests
+		}
+		list = append(list, e)
+	}
+	slices.SortStableFunc(list, func(a, b Entry) int {
+		switch {
+		case (a.Problem == "") != (b.Problem == ""):
+			if a.Problem == "" {
+				return -1
+			}
+			return 1
+		case a.Mission != b.Mission:
+			return strings.Compare(a.Mission, b.Mission)
+		case a.Stars != b.Stars:
+			return b.Stars - a.Stars
+		case a.Cost < b.Cost:
+			return -1
+		case a.Cost > b.Cost:
+			return 1
+		}
+		return 0
+	})
+	return list
+}
