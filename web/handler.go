@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 	"time"
@@ -19,7 +20,7 @@ func (s *Site) Handler(logger *log.Logger, verbose bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		a := s.answer(r)
-		status, sent := a.send(w, r)
+		status, sent := s.send(a, w, r)
 		if a.asset && !verbose {
 			return
 		}
@@ -29,32 +30,42 @@ func (s *Site) Handler(logger *log.Logger, verbose bool) http.Handler {
 }
 
 func (s *Site) answer(r *http.Request) *answer {
+	address := r.URL.Path
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		return plain(http.StatusMethodNotAllowed, "This address can only be read: use GET or HEAD.\n")
-	}
-	if a, ok := s.answers[r.URL.Path]; ok {
+		a := s.plain(http.StatusMethodNotAllowed, "This address can only be read: use GET or HEAD.\n")
+		a.header.Set("Allow", "GET, HEAD")
 		return a
 	}
-	return s.notFound
+	if a, ok := s.answers[address]; ok {
+		return a
+	}
+	if a, ok := s.answers[address+"/"]; ok && address != "" && a.status == http.StatusOK {
+		// A page's addresses are relative to its folder, so the slash matters.
+		to := path.Base(address) + "/"
+		if r.URL.RawQuery != "" {
+			to += "?" + r.URL.RawQuery
+		}
+		moved := s.plain(http.StatusPermanentRedirect, "This page's address ends with a slash.\n")
+		moved.header.Set("Location", to)
+		return moved
+	}
+	return s.notFound[min(depth(address), deepest)]
 }
 
 // plain is an answer that says in one sentence why there is no other.
-func plain(status int, text string) *answer {
-	a := newAnswer("text/plain; charset=utf-8", "no-store", filePolicy, []variant{{encoding: "identity", body: []byte(text)}})
+func (s *Site) plain(status int, text string) *answer {
+	a := s.newAnswer("text/plain; charset=utf-8", "no-store", filePolicy, []variant{{encoding: "identity", body: []byte(text)}})
 	a.status = status
-	if status == http.StatusMethodNotAllowed {
-		a.header.Set("Allow", "GET, HEAD")
-	}
 	return a
 }
 
 // send writes the variant that the client prefers, whole: ranges are not offered, because
 // one cut from an encoded body is of no use to anybody. It returns the status and the
 // number of bytes of the body.
-func (a *answer) send(w http.ResponseWriter, r *http.Request) (status, sent int) {
+func (s *Site) send(a *answer, w http.ResponseWriter, r *http.Request) (status, sent int) {
 	v, ok := choose(a.variants, r.Header.Values("Accept-Encoding"))
 	if !ok {
-		return plain(http.StatusNotAcceptable,
+		return s.plain(http.StatusNotAcceptable,
 			"None of the encodings that the request accepts is to be had here: allow br, gzip or identity.\n").write(w, r, variant{})
 	}
 	return a.write(w, r, v)

@@ -7,6 +7,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -15,10 +16,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/bits"
 	"mime"
 	"net/http"
 	"path"
 	"runtime/debug"
+	"strings"
 
 	"github.com/a-h/templ"
 	"github.com/andybalholm/brotli"
@@ -33,12 +36,23 @@ var embedded embed.FS
 // ErrNotBuilt means that the program for the browser was not there when the server was compiled.
 var ErrNotBuilt = errors.New("the lab's program for the browser has not been built: run make serve, which builds it and starts the server")
 
+// Options are what whoever runs the site may choose. The zero value is the site as most want it.
+type Options struct {
+	// FrameAncestors says whose pages may show /embed/ in a frame: * or "" for everybody's, none for no other site's, or
+	// origins with spaces between them. This site's own pages always may.
+	FrameAncestors string
+}
+
 // Site is everything the server can answer with, ready to be sent.
 type Site struct {
-	assets   page.Assets
-	answers  map[string]*answer
-	notFound *answer
+	assets    page.Assets // addresses begin with a slash, which stands for the first page
+	ancestors string
+	answers   map[string]*answer
+	notFound  [deepest + 1]*answer // by how many folders deep the address is
 }
+
+// deepest is how many folders deep an unknown address may be for its answer to find the way back in relative terms.
+const deepest = 8
 
 // answer is what one address gives: the same content in one or more encodings.
 type answer struct {
@@ -56,10 +70,14 @@ type variant struct {
 }
 
 // New returns the site made of the embedded files.
-func New() (*Site, error) { return newSite(embedded) }
+func New(o Options) (*Site, error) { return newSite(embedded, o) }
 
-func newSite(files fs.FS) (*Site, error) {
+func newSite(files fs.FS, o Options) (*Site, error) {
 	s := &Site{answers: make(map[string]*answer)}
+	var err error
+	if s.ancestors, err = frameAncestors(cmp.Or(o.FrameAncestors, "*")); err != nil {
+		return nil, err
+	}
 	read := func(name string) []byte {
 		content, err := fs.ReadFile(files, name)
 		if err != nil {
@@ -86,7 +104,6 @@ func newSite(files fs.FS) (*Site, error) {
 	}
 
 	s.assets = page.Assets{
-		Root:     "/",
 		Wasm:     s.addAsset("lab.wasm", wasm),
 		WasmSize: len(wasm[len(wasm)-1].body),
 		WasmExec: s.addAsset("wasm_exec.js", variants(loader)),
@@ -96,20 +113,22 @@ func newSite(files fs.FS) (*Site, error) {
 		Version:  version(build, wasm),
 	}
 	for _, r := range routes {
-		body, err := rendered(r.page(s.assets))
-		if err != nil {
+		if s.answers[r.path], err = s.newPage(http.StatusOK, r.policy, s.assets.From(toRoot(depth(r.path))), r.page); err != nil {
 			return nil, fmt.Errorf("page %s: %w", r.path, err)
 		}
-		s.answers[r.path] = newPage(http.StatusOK, r.policy, body)
 	}
-	body, err := rendered(page.NotFound(s.assets))
-	if err != nil {
-		return nil, fmt.Errorf("page for unknown addresses: %w", err)
+	for n := range s.notFound {
+		root := toRoot(n)
+		if n == deepest {
+			root = "/"
+		}
+		if s.notFound[n], err = s.newPage(http.StatusNotFound, textPolicy, s.assets.From(root), page.NotFound); err != nil {
+			return nil, fmt.Errorf("page for unknown addresses: %w", err)
+		}
 	}
-	s.notFound = newPage(http.StatusNotFound, textPolicy, body)
 
-	s.answers["/licenses.txt"] = newAnswer("text/plain; charset=utf-8", "no-cache", filePolicy, variants(licences))
-	s.answers["/healthz"] = newAnswer("text/plain; charset=utf-8", "no-store", filePolicy, variants([]byte("ok\n")))
+	s.answers["/licenses.txt"] = s.newAnswer("text/plain; charset=utf-8", "no-cache", filePolicy, variants(licences))
+	s.answers["/healthz"] = s.newAnswer("text/plain; charset=utf-8", "no-store", filePolicy, variants([]byte("ok\n")))
 	return s, nil
 }
 
@@ -119,20 +138,37 @@ func (s *Site) Version() string { return s.assets.Version }
 // addAsset gives a file an address that changes with its content and returns it.
 func (s *Site) addAsset(name string, of []variant) string {
 	address := fmt.Sprintf("/a/%s/%s", hash(of[len(of)-1].body), name)
-	a := newAnswer(mimeType(name), "public, max-age=31536000, immutable", filePolicy, of)
+	a := s.newAnswer(mimeType(name), "public, max-age=31536000, immutable", filePolicy, of)
 	a.asset = true
 	s.answers[address] = a
 	return address
 }
 
-func newPage(status int, p policy, body []byte) *answer {
-	a := newAnswer("text/html; charset=utf-8", "no-cache", p, variants(body))
-	a.status = status
-	return a
+// depth is how many folders deep an address is below the first page's.
+func depth(address string) int { return max(0, strings.Count(address, "/")-1) }
+
+// toRoot is the way back to the first page from so many folders deep. Every address in a page is relative, so that the same
+// bytes work below any path, behind any host.
+func toRoot(depth int) string {
+	if depth == 0 {
+		return "./"
+	}
+	return strings.Repeat("../", depth)
 }
 
-func newAnswer(contentType, caching string, p policy, of []variant) *answer {
-	h := p.header()
+func (s *Site) newPage(status int, p policy, assets page.Assets, of func(page.Assets) templ.Component) (*answer, error) {
+	assets.Policy = p.content
+	var body bytes.Buffer
+	if err := of(assets).Render(context.Background(), &body); err != nil {
+		return nil, err
+	}
+	a := s.newAnswer("text/html; charset=utf-8", "no-cache", p, variants(body.Bytes()))
+	a.status = status
+	return a, nil
+}
+
+func (s *Site) newAnswer(contentType, caching string, p policy, of []variant) *answer {
+	h := p.header(s.ancestors)
 	h.Set("Content-Type", contentType)
 	h.Set("Cache-Control", caching)
 	h.Set("Accept-Ranges", "none")
@@ -196,11 +232,20 @@ func builtProgram(files fs.FS) ([]variant, error) {
 	return withTags(of), nil
 }
 
+// packet is how many bytes arrive at once anyway: what is smaller is not compressed.
+const packet = 1300
+
 // variants compresses a small content, once, when the server starts.
 func variants(content []byte) []variant {
 	var of []variant
+	if len(content) < packet {
+		return withTags([]variant{{encoding: "identity", body: content}})
+	}
 	var br, gz bytes.Buffer
-	b := brotli.NewWriterLevel(&br, brotli.BestCompression)
+	b := brotli.NewWriterOptions(&br, brotli.WriterOptions{
+		Quality: brotli.BestCompression,
+		LGWin:   max(10, bits.Len(uint(len(content)))), // a window as large as the content: tables for more take time
+	})
 	b.Write(content) // a bytes.Buffer takes everything
 	b.Close()
 	g, _ := gzip.NewWriterLevel(&gz, gzip.BestCompression) // fails for unknown levels only
@@ -222,12 +267,6 @@ func withTags(of []variant) []variant {
 		of[i].etag = fmt.Sprintf("%q", name+"-"+of[i].encoding)
 	}
 	return of
-}
-
-func rendered(c templ.Component) ([]byte, error) {
-	var out bytes.Buffer
-	err := c.Render(context.Background(), &out)
-	return out.Bytes(), err
 }
 
 // version puts together what is known about the build: the revision where the Go tool

@@ -5,11 +5,13 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"html"
 	"io"
 	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"regexp"
 	"strconv"
@@ -63,7 +65,7 @@ var files = sync.OnceValue(func() fstest.MapFS {
 
 func testSite(t *testing.T) *Site {
 	t.Helper()
-	s, err := newSite(files())
+	s, err := newSite(files(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,18 +279,27 @@ func TestMethods(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	s := testSite(t)
 	const forever = "public, max-age=31536000, immutable"
-	for _, test := range []struct{ path, contentType, caching, policy string }{
-		{"/", "text/html; charset=utf-8", "no-cache", labPolicy.content},
-		{"/no/such/page", "text/html; charset=utf-8", "no-cache", textPolicy.content},
-		{"/healthz", "text/plain; charset=utf-8", "no-store", filePolicy.content},
-		{"/licenses.txt", "text/plain; charset=utf-8", "no-cache", filePolicy.content},
-		{s.assets.Wasm, "application/wasm", forever, filePolicy.content},
-		{s.assets.WasmExec, "text/javascript; charset=utf-8", forever, filePolicy.content},
-		{s.assets.Boot, "text/javascript; charset=utf-8", forever, filePolicy.content},
-		{s.assets.CSS, "text/css; charset=utf-8", forever, filePolicy.content},
-		{s.assets.Icon, "image/svg+xml", forever, filePolicy.content},
+	const alone = "; frame-ancestors 'none'"
+	for _, test := range []struct {
+		path, contentType, caching, policy string
+		shared                             bool
+	}{
+		{"/", "text/html; charset=utf-8", "no-cache", labPolicy.content + alone, false},
+		{"/embed/", "text/html; charset=utf-8", "no-cache", embedPolicy.content + "; frame-ancestors *", true},
+		{"/no/such/page", "text/html; charset=utf-8", "no-cache", textPolicy.content + alone, false},
+		{"/healthz", "text/plain; charset=utf-8", "no-store", filePolicy.content + alone, false},
+		{"/licenses.txt", "text/plain; charset=utf-8", "no-cache", filePolicy.content + alone, false},
+		{s.assets.Wasm, "application/wasm", forever, filePolicy.content + alone, false},
+		{s.assets.WasmExec, "text/javascript; charset=utf-8", forever, filePolicy.content + alone, false},
+		{s.assets.Boot, "text/javascript; charset=utf-8", forever, filePolicy.content + alone, false},
+		{s.assets.CSS, "text/css; charset=utf-8", forever, filePolicy.content + alone, false},
+		{s.assets.Icon, "image/svg+xml", forever, filePolicy.content + alone, false},
 	} {
 		r := ask(s, "GET", test.path, "Accept-Encoding: br")
+		resources, origin := "same-origin", ""
+		if test.shared {
+			resources, origin = "cross-origin", "*"
+		}
 		for name, want := range map[string]string{
 			"Content-Type":                 test.contentType,
 			"Cache-Control":                test.caching,
@@ -296,7 +307,8 @@ func TestHeaders(t *testing.T) {
 			"X-Content-Type-Options":       "nosniff",
 			"Referrer-Policy":              "no-referrer",
 			"Cross-Origin-Opener-Policy":   "same-origin",
-			"Cross-Origin-Resource-Policy": "same-origin",
+			"Cross-Origin-Resource-Policy": resources,
+			"Access-Control-Allow-Origin":  origin,
 		} {
 			if got := r.Header.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", test.path, name, got, want)
@@ -330,17 +342,32 @@ func TestOnlyTheTable(t *testing.T) {
 	}
 }
 
-// TestPageRefersToAssets follows every address in the pages.
-func TestPageRefersToAssets(t *testing.T) {
+// addressPattern finds what a page refers to, but for places in the page itself.
+var addressPattern = regexp.MustCompile(`(?:src|href|data-wasm|data-worker)="([^"#]+)"`)
+
+// TestPagesRefer follows every address in the pages. All are relative, so that the pages work below any path.
+func TestPagesRefer(t *testing.T) {
 	s := testSite(t)
-	for _, path := range []string{"/", "/no/such"} {
+	for _, path := range []string{"/", "/embed/", "/no", "/no/such", "/no/such/thing/as/this/", "/" + strings.Repeat("/", deepest) + "x"} {
 		content := body(t, ask(s, "GET", path))
-		found := regexp.MustCompile(`(?:src|href|data-wasm)="(/[^"]*)"`).FindAllSubmatch(content, -1)
+		base := &url.URL{Scheme: "http", Host: "lab.test", Path: "/labs/a2a" + path} // below another site's path
+		found := addressPattern.FindAllSubmatch(content, -1)
 		if len(found) < 3 {
 			t.Fatalf("%s: %d addresses found: %q", path, len(found), found)
 		}
 		for _, f := range found {
-			if r := ask(s, "GET", string(f[1])); r.StatusCode != 200 {
+			to, err := base.Parse(string(f[1]))
+			if err != nil {
+				t.Errorf("%s refers to %q: %v", path, f[1], err)
+				continue
+			}
+			below, ok := strings.CutPrefix(to.Path, "/labs/a2a")
+			if depth(path) >= deepest {
+				below, ok = to.Path, true // too deep for relative addresses
+			}
+			if !ok || to.Host != "lab.test" {
+				t.Errorf("%s refers to %s, outside the site", path, f[1])
+			} else if r := ask(s, "GET", below); r.StatusCode != 200 {
 				t.Errorf("%s refers to %s, which is %s", path, f[1], r.Status)
 			}
 		}
@@ -353,6 +380,70 @@ func TestPageRefersToAssets(t *testing.T) {
 	}
 }
 
+// TestPolicyInPage: a page states its policy itself, for hosts that send no headers, before it refers to anything.
+func TestPolicyInPage(t *testing.T) {
+	s := testSite(t)
+	for path, want := range map[string]policy{"/": labPolicy, "/embed/": embedPolicy, "/no/such": textPolicy} {
+		page := string(body(t, ask(s, "GET", path)))
+		said := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatchIndex(page)
+		if said == nil {
+			t.Errorf("%s states no policy", path)
+			continue
+		}
+		if got := html.UnescapeString(page[said[2]:said[3]]); got != want.content {
+			t.Errorf("%s states %q, want %q", path, got, want.content)
+		}
+		if first := regexp.MustCompile(`(?:src|href)=`).FindStringIndex(page); first[0] < said[0] {
+			t.Errorf("%s refers to something before it states its policy", path)
+		}
+	}
+}
+
+// TestSlash: a page's address without its last slash leads to the page, wherever the site stands.
+func TestSlash(t *testing.T) {
+	s := testSite(t)
+	r := ask(s, "GET", "/embed")
+	if r.StatusCode != http.StatusPermanentRedirect || r.Header.Get("Location") != "embed/" {
+		t.Errorf("/embed: %s to %q, want 308 to embed/", r.Status, r.Header.Get("Location"))
+	}
+	q := httptest.NewRequest("GET", "http://lab.test/embed?hide=brief", nil)
+	w := httptest.NewRecorder()
+	s.Handler(log.New(io.Discard, "", 0), false).ServeHTTP(w, q)
+	if got := w.Header().Get("Location"); got != "embed/?hide=brief" {
+		t.Errorf("/embed?hide=brief leads to %q", got)
+	}
+}
+
+// TestFrameAncestors: who runs the site says who may show the lab in a frame, and a slip of the pen lets nobody in by mistake.
+func TestFrameAncestors(t *testing.T) {
+	for given, want := range map[string]string{
+		"": "*", "*": "*", "https://example.org *": "*", "none": "'self'", "https://example.org": "'self' https://example.org",
+		" https://a.example  http://localhost:8080 ": "'self' https://a.example http://localhost:8080",
+		"https://*.example.org":                      "'self' https://*.example.org", "http://[::1]:80": "'self' http://[::1]:80",
+		"example.org": "", "https://example.org/": "", "https://example.org/a": "", "https:": "", "https://": "", "'self'": "", "data:": "",
+		"https://a.example;": "", "https://a.example,https://b.example": "", "https://a.example?x": "", "https://u@a.example": "", "https://a.example\x00": "",
+		"https://bücher.example": "", "javascript:alert(1)": "", "HTTPS://a.example": "",
+	} {
+		s, err := newSite(files(), Options{FrameAncestors: given})
+		if want == "" {
+			if err == nil {
+				t.Errorf("%q was taken, as %s", given, ask(s, "GET", "/embed/").Header.Get("Content-Security-Policy"))
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%q: %v", given, err)
+			continue
+		}
+		if got := ask(s, "GET", "/embed/").Header.Get("Content-Security-Policy"); !strings.HasSuffix(got, "; frame-ancestors "+want) {
+			t.Errorf("%q: %s, want frame-ancestors %s", given, got, want)
+		}
+		if got := ask(s, "GET", "/").Header.Get("Content-Security-Policy"); !strings.HasSuffix(got, "; frame-ancestors 'none'") {
+			t.Errorf("%q: the lab's own page may be framed: %s", given, got)
+		}
+	}
+}
+
 // TestAddressChangesWithContent is what makes caching for ever safe.
 func TestAddressChangesWithContent(t *testing.T) {
 	s := testSite(t)
@@ -361,7 +452,7 @@ func TestAddressChangesWithContent(t *testing.T) {
 		changed[name] = f
 	}
 	changed["static/boot.js"] = &fstest.MapFile{Data: []byte("// another\n")}
-	other, err := newSite(changed)
+	other, err := newSite(changed, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -381,7 +472,7 @@ func TestMissingBuild(t *testing.T) {
 				part[name] = f
 			}
 		}
-		if _, err := newSite(part); !errors.Is(err, ErrNotBuilt) {
+		if _, err := newSite(part, Options{}); !errors.Is(err, ErrNotBuilt) {
 			t.Errorf("without %s: %v, want ErrNotBuilt", missing, err)
 		}
 	}
@@ -458,7 +549,7 @@ func TestStops(t *testing.T) {
 	}
 	content := bytes.Repeat([]byte("more than the buffers of a connection hold "), 400_000)
 	large["dist/lab/lab.wasm"] = &fstest.MapFile{Data: content}
-	s, err := newSite(large)
+	s, err := newSite(large, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -497,7 +588,7 @@ func TestStops(t *testing.T) {
 func TestBuild(t *testing.T) {
 	const limit = 2_000_000 // bytes
 	required := os.Getenv("LAB_RELEASE") != ""
-	s, err := New()
+	s, err := New(Options{})
 	if errors.Is(err, ErrNotBuilt) && !required {
 		t.Skip("there is no build; make test makes one")
 	}

@@ -31,6 +31,8 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 	flags.SetOutput(io.Discard) // errors are main's to print, once
 	addr := flags.String("addr", "127.0.0.1:8080", "listen on this `host:port`; port 0 takes any free one")
 	version := flags.Bool("version", false, "say what was built and exit")
+	ancestors := flags.String("frame-ancestors", "*", "whose pages may show /embed/ in a frame: * for every site's, none for no other site's, or `origins`\n"+
+		"such as 'https://example.org https://blog.example.org'; the lab's own pages always may")
 	verbose := flags.Bool("v", false, "log requests for files, too, not only for pages")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(out, "labserve serves the A2A Task Lab. Flags:")
@@ -44,7 +46,7 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 		return fmt.Errorf("unexpected argument %q: labserve takes flags only (labserve -h lists them)", flags.Arg(0))
 	}
 
-	site, err := web.New()
+	site, err := web.New(web.Options{FrameAncestors: *ancestors})
 	if err != nil {
 		return err
 	}

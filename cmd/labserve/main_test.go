@@ -21,7 +21,7 @@ func TestErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	_, notBuilt := web.New()
+	_, notBuilt := web.New(web.Options{})
 	for _, test := range []struct {
 		args       []string
 		says       []string
@@ -31,6 +31,7 @@ func TestErrors(t *testing.T) {
 		{[]string{"-addr", "no port"}, []string{"no port", "-addr host:port"}, true},
 		{[]string{"-addr", "127.0.0.1:99999"}, []string{"99999", "-addr host:port"}, true},
 		{[]string{"8080"}, []string{"8080", "-h"}, false},
+		{[]string{"-frame-ancestors", "example.org"}, []string{"example.org", "https://example.org"}, true},
 		{[]string{"-port", "8080"}, []string{"-port", "-h"}, false},
 	} {
 		err := run(context.Background(), test.args, io.Discard, io.Discard)
@@ -57,7 +58,7 @@ func TestErrors(t *testing.T) {
 
 // TestServes starts the server, visits it, and stops it while a request is under way.
 func TestServes(t *testing.T) {
-	if _, err := web.New(); err != nil {
+	if _, err := web.New(web.Options{}); err != nil {
 		t.Skip(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -101,7 +102,7 @@ func TestServes(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	if _, err := web.New(); err != nil {
+	if _, err := web.New(web.Options{}); err != nil {
 		t.Skip(err)
 	}
 	var out bytes.Buffer
