@@ -13,8 +13,8 @@ import (
 	"a2alab/missions"
 )
 
-// hashOf is the trace's hash of a setting, computed natively.
-func hashOf(t *testing.T, text string) string {
+// traced runs a setting natively.
+func traced(t *testing.T, text string) *engine.Trace {
 	t.Helper()
 	s, _ := missions.Parse(text)
 	var (
@@ -24,7 +24,13 @@ func hashOf(t *testing.T, text string) string {
 	if err := r.Trace(&tr, s); err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	return fmt.Sprintf("%x", tr.Hash())
+	return &tr
+}
+
+// hashOf is the hash of a setting's native run, as the page writes it.
+func hashOf(t *testing.T, text string) string {
+	t.Helper()
+	return fmt.Sprintf("%x", traced(t, text).Hash())
 }
 
 // runs waits until the page has run the setting of a text, and until its address says so.

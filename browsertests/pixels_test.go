@@ -7,31 +7,30 @@ import (
 	"time"
 
 	"a2alab/browsertests/lab"
+	"a2alab/engine"
 	"a2alab/render"
-	"a2alab/ui"
 )
 
-// twin is the lab of the page once more, natively: it knows what the picture in the page should be, shape by shape.
+// twin is the page's picture once more, laid out natively: it knows what should be where, shape by shape.
 type twin struct {
-	*ui.Lab
+	picture             render.Picture
 	x, y, width, height float64 // of the stage, in the viewport's CSS pixels
 }
 
-// twinOf makes the twin of a page that shows the end of the run of a setting, with nothing selected.
-func twinOf(tab *lab.Tab, fragment string, do ...ui.Action) twin {
+// twinOf makes the twin of a page's picture: the sixteen rows of a setting, the head at an instant or, if that is later, at the end.
+func twinOf(t *testing.T, tab *lab.Tab, text string, now engine.Time) *twin {
+	t.Helper()
 	box := lab.Eval[map[string]float64](tab, "document.getElementById('stage').getBoundingClientRect().toJSON()")
-	w := twin{ui.NewLab(ui.Progress{}, "", true), box["x"], box["y"], box["width"], box["height"]}
-	w.Resize(float32(w.width), float32(w.height))
-	w.Open(fragment)
-	for _, a := range do {
-		w.Do(a)
-	}
+	w := &twin{x: box["x"], y: box["y"], width: box["width"], height: box["height"]}
+	tr := traced(t, text)
+	render.Layout(&w.picture, tr, render.View{Width: float32(w.width), Height: float32(w.height), Rows: engine.Shown(tr.Items),
+		Now: min(now, tr.Setting.End), Selected: render.None, Hovered: render.None})
 	return w
 }
 
 // near looks for the colour in a box of the screenshot, given in CSS pixels of the stage. A hundredth of full scale is
 // allowed for rounding, and more for the hollow triangle, whose outline is thinner than a pixel at ratio 1.
-func (w twin) near(shot image.Image, ink render.Ink, s *render.Shape, ratio float64) bool {
+func (w *twin) near(shot image.Image, ink render.Ink, s *render.Shape, ratio float64) bool {
 	c := ink.Color()
 	tolerance := 3
 	if s.Mark == render.Undelivered && ratio < 2 {
@@ -91,9 +90,9 @@ func TestPixels(t *testing.T) {
 		tab := opened(t, scenes[0].fragment, lab.Options{Scale: ratio, ReducedMotion: true})
 		for _, scene := range scenes {
 			drawn(tab, fmt.Sprintf("location.hash = %q; labHost.wake()", scene.fragment))
-			w := twinOf(tab, scene.fragment)
+			w := twinOf(t, tab, scene.fragment, engine.MaxRun)
 			shot := tab.Picture()
-			picture := w.Picture()
+			picture := &w.picture
 			for _, m := range scene.marks {
 				met[m] = true
 				shapes, found := 0, 0
@@ -119,12 +118,12 @@ func TestPixels(t *testing.T) {
 		}
 
 		// The head, and the shade over what is to come: the same bar is bright before it and dimmed after it.
-		half := ui.Action{Do: ui.Seek, At: 3000_000}
+		const half = 50 * engine.Minute
 		drawn(tab, "const seek = document.getElementById('seek'); seek.value = 3000; seek.dispatchEvent(new Event('input', {bubbles: true}))")
 		drawn(tab, fmt.Sprintf("location.hash = %q", scenes[0].fragment))
-		w := twinOf(tab, scenes[0].fragment, half)
+		w := twinOf(t, tab, scenes[0].fragment, half)
 		shot := tab.Picture()
-		picture := w.Picture()
+		picture := &w.picture
 		heads := 0
 		for i := range picture.Over {
 			if s := &picture.Over[i]; s.Ink == render.Head && s.Form != render.Text {
@@ -145,11 +144,11 @@ func TestPixels(t *testing.T) {
 			}
 			s.X, s.W = s.X+s.W/2, 1
 			switch at := picture.At(s.X, s.Y+s.H/2); {
-			case at.Time < half.At && w.near(shot, render.Working, &s, ratio):
+			case at.Time < half && w.near(shot, render.Working, &s, ratio):
 				bright++
-			case at.Time > half.At+60_000 && !w.near(shot, render.Working, &s, ratio):
+			case at.Time > half+engine.Minute && !w.near(shot, render.Working, &s, ratio):
 				dim++
-			case at.Time > half.At+60_000:
+			case at.Time > half+engine.Minute:
 				t.Errorf("ratio %v: a bar of the future is bright at %v, %v", ratio, s.X, s.Y)
 			}
 		}

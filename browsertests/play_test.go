@@ -10,7 +10,6 @@ import (
 
 	"a2alab/browsertests/lab"
 	"a2alab/missions"
-	"a2alab/ui"
 )
 
 // opened opens the lab with a setting in the address, and waits until it runs. The screen is small, if nothing else is
@@ -24,6 +23,9 @@ func opened(t lab.T, fragment string, o lab.Options) *lab.Tab {
 	tab.Ready()
 	return tab
 }
+
+// storageKey is where the page keeps the stars: for good, since readers' browsers hold them under this name.
+const storageKey = "a2a-task-lab"
 
 // kept is what the page keeps in localStorage, as ui.Progress.Text documents it.
 type kept struct {
@@ -42,7 +44,7 @@ type kept struct {
 func stored(t *testing.T, tab *lab.Tab) kept {
 	t.Helper()
 	var k kept
-	text := lab.Eval[string](tab, fmt.Sprintf("localStorage.getItem(%q) ?? '{}'", ui.StorageKey))
+	text := lab.Eval[string](tab, fmt.Sprintf("localStorage.getItem(%q) ?? '{}'", storageKey))
 	if err := json.Unmarshal([]byte(text), &k); err != nil {
 		t.Fatalf("what is stored is no JSON: %v\n%s", err, text)
 	}
