@@ -4,6 +4,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 
 	"a2alab/engine"
@@ -74,6 +75,7 @@ type Lab struct {
 	rows         []Row
 	lines        []Line
 	lineOf       lineOf
+	framing      framing
 }
 
 // lineOf is what lines was made for.
@@ -138,6 +140,7 @@ func (l *Lab) Do(a Action) {
 	case Dismiss:
 		l.notices, l.unstoredSeen = nil, true
 	case Theme:
+		l.framing.theme = ""
 		l.keep(l.progress.WithTheme(a.Value))
 	case Speed:
 		l.speed = min(a.N, len(Speeds)-1)
@@ -170,7 +173,7 @@ func (l *Lab) enter(s engine.Setting) {
 
 // open decides how a start begins: with the prediction, playing, or at the end of the run.
 func (l *Lab) open() {
-	l.asking = l.mission != nil && l.setting == l.mission.Start && !l.asked[l.mission.Name] && l.progress.Best(l.mission.Name).Stars == 0
+	l.asking = l.mission != nil && !l.framing.quiet && l.setting == l.mission.Start && !l.asked[l.mission.Name] && l.progress.Best(l.mission.Name).Stars == 0
 	l.playing = !l.asking && !l.calm && l.mission != nil
 	if l.calm && !l.asking || l.mission == nil {
 		l.now = l.setting.End
@@ -326,8 +329,8 @@ func (l *Lab) keep(p Progress) {
 	}
 }
 
-// Theme is the reader's choice: dark, light, or nothing for the system's.
-func (l *Lab) Theme() string { return l.progress.Page.Theme }
+// Theme is the host's or the reader's choice: dark, light, or nothing for the system's.
+func (l *Lab) Theme() string { return cmp.Or(l.framing.theme, l.progress.Page.Theme) }
 
 // Merge takes in what another tab stored.
 func (l *Lab) Merge(p Progress) { l.progress = Merge(l.progress, p) }
@@ -341,7 +344,7 @@ func (l *Lab) Unsaved() (Progress, bool) {
 
 // StorageFailed tells the lab why nothing can be kept.
 func (l *Lab) StorageFailed(why string) {
-	if l.storage != why {
+	if l.storage != why && !l.framing.kept {
 		l.storage, l.unstoredSeen = why, false
 	}
 }
@@ -363,7 +366,7 @@ func (l *Lab) Said() string {
 }
 
 // Playing tells whether frames should follow one another.
-func (l *Lab) Playing() bool { return l.playing }
+func (l *Lab) Playing() bool { return l.playing && !l.framing.unseen }
 
 // Hide pauses: the tab went out of sight.
 func (l *Lab) Hide() {
@@ -377,7 +380,7 @@ func (l *Lab) SetCalm(calm bool) { l.calm = calm }
 
 // Tick lets the time since the last frame pass, in milliseconds. A long absence counts as one frame.
 func (l *Lab) Tick(elapsed float64) {
-	if !l.playing {
+	if !l.Playing() {
 		return
 	}
 	elapsed = min(max(elapsed, 0), frameMost)

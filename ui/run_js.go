@@ -13,6 +13,7 @@ import (
 type browser struct {
 	lab    *Lab
 	page   *page
+	frame  *frame // nil but in an embedded lab
 	stage  js.Value
 	window js.Value
 	host   js.Value // what the loader offers: frames, and whether there is WebGL
@@ -54,11 +55,15 @@ func Run() {
 	b.webgl = b.host.Get("webgl").Bool()
 	progress, why := b.stored()
 	b.lab = NewLab(progress, why, b.media("(prefers-reduced-motion: reduce)"))
+	var problems []string
+	b.frame, problems = newFrame(b)
 	b.theme()
 	b.resize()
 	b.lab.Open(b.fragment())
+	b.lab.Note(problems...)
 	b.address = b.lab.Fragment()
 	b.listen()
+	b.frame.open()
 	b.page.element("load").Set("hidden", true)
 	b.window.Get("document").Get("documentElement").Get("dataset").Set("lab", "ready")
 	b.publish()
@@ -97,6 +102,7 @@ func (b *browser) refresh() {
 	b.speak(b.lab.Said())
 	b.writeAddress()
 	b.prove()
+	b.frame.tell()
 }
 
 // do carries out an action and shows what came of it.
@@ -192,6 +198,7 @@ func (b *browser) speak(text string) {
 
 // lost shows words in place of the picture.
 func (b *browser) lost(why string, reload bool) {
+	b.frame.failed(why)
 	b.page.Set("nopicturewords", "text", why)
 	b.page.Set("reload", "hidden", yes(!reload))
 	b.page.Set("nopicture", "hidden", "")
