@@ -66,12 +66,12 @@ func (s *Site) send(a *answer, w http.ResponseWriter, r *http.Request) (status, 
 	v, ok := choose(a.variants, r.Header.Values("Accept-Encoding"))
 	if !ok {
 		return s.plain(http.StatusNotAcceptable,
-			"None of the encodings that the request accepts is to be had here: allow br, gzip or identity.\n").write(w, r, variant{})
+			"None of the encodings that the request accepts is to be had here: allow br, gzip or identity.\n").respond(w, r, variant{})
 	}
-	return a.write(w, r, v)
+	return a.respond(w, r, v)
 }
 
-func (a *answer) write(w http.ResponseWriter, r *http.Request, v variant) (status, sent int) {
+func (a *answer) respond(w http.ResponseWriter, r *http.Request, v variant) (status, sent int) {
 	if v.encoding == "" {
 		v = a.variants[len(a.variants)-1]
 	}

@@ -60,6 +60,7 @@ type answer struct {
 	header   http.Header
 	variants []variant // in the server's order of preference; the last is not encoded
 	asset    bool      // a file named by its content
+	dynamic  bool      // makes sense from a running server only
 }
 
 // variant is a content in one encoding.
@@ -122,13 +123,14 @@ func newSite(files fs.FS, o Options) (*Site, error) {
 		if n == deepest {
 			root = "/"
 		}
-		if s.notFound[n], err = s.newPage(http.StatusNotFound, textPolicy, s.assets.From(root), page.NotFound); err != nil {
-			return nil, fmt.Errorf("page for unknown addresses: %w", err)
+		if s.notFound[n], err = s.newNotFound(root); err != nil {
+			return nil, err
 		}
 	}
 
 	s.answers["/licenses.txt"] = s.newAnswer("text/plain; charset=utf-8", "no-cache", filePolicy, variants(licences))
 	s.answers["/healthz"] = s.newAnswer("text/plain; charset=utf-8", "no-store", filePolicy, variants([]byte("ok\n")))
+	s.answers["/healthz"].dynamic = true
 	return s, nil
 }
 
@@ -164,6 +166,15 @@ func (s *Site) newPage(status int, p policy, assets page.Assets, of func(page.As
 	}
 	a := s.newAnswer("text/html; charset=utf-8", "no-cache", p, variants(body.Bytes()))
 	a.status = status
+	return a, nil
+}
+
+// newNotFound is the page for unknown addresses from where the first page is at root.
+func (s *Site) newNotFound(root string) (*answer, error) {
+	a, err := s.newPage(http.StatusNotFound, textPolicy, s.assets.From(root), page.NotFound)
+	if err != nil {
+		return nil, fmt.Errorf("page for unknown addresses: %w", err)
+	}
 	return a, nil
 }
 

@@ -1,4 +1,5 @@
-// Command labserve serves the A2A Task Lab. Everything it serves is inside the program.
+// Command labserve serves the A2A Task Lab, or writes it as plain files for another host. Everything
+// it serves is inside the program.
 package main
 
 import (
@@ -33,9 +34,11 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 	version := flags.Bool("version", false, "say what was built and exit")
 	ancestors := flags.String("frame-ancestors", "*", "whose pages may show /embed/ in a frame: * for every site's, none for no other site's, or `origins`\n"+
 		"such as 'https://example.org https://blog.example.org'; the lab's own pages always may")
+	export := flags.String("export", "", "write the whole site into this `folder` as plain files, for any static host, and exit")
+	at := flags.String("at", "", "with -export: the site's `path` on its host, such as /a2a/; only 404.html needs to know it")
 	verbose := flags.Bool("v", false, "log requests for files, too, not only for pages")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(out, "labserve serves the A2A Task Lab. Flags:")
+		fmt.Fprintln(out, "labserve serves the A2A Task Lab, or with -export writes it as plain files. Flags:")
 		flags.SetOutput(out)
 		flags.PrintDefaults()
 		return nil
@@ -53,6 +56,16 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 	if *version {
 		fmt.Fprintln(out, site.Version())
 		return nil
+	}
+	if *export != "" {
+		if err := site.Export(*export, *at); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "The site is in %s: serve that folder as it is\n", *export)
+		return nil
+	}
+	if *at != "" {
+		return errors.New("-at says where an export will stand: it goes with -export")
 	}
 	listener, err := net.Listen("tcp", *addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
