@@ -45,6 +45,7 @@ var everything = Mission{
 		Answer:    "Set “Hears by” to Push, reconcile every 10 min with GetTask, keep Resubmit, and switch the idempotent handler on. Fifteen minutes would be a little too seldom: the agent’s patience of fifteen minutes, less the minute that an answer takes, leaves fourteen.",
 	},
 	Debrief:   "No single way of hearing survives every failure, and none needs to. Let the cheap one carry the news, let a slow question to the agent catch what it drops, and make handling a result twice harmless. Ten minutes is not a matter of taste: an input request lives fifteen, an answer takes one, so a check must come within fourteen, and fifteen minutes misses one on about one day in twenty. Streams with SubscribeToTask are safe as well, at about half a request more; a poll every ten minutes is safe and late.",
+	Section:   "mix",
 	Reference: "m=4&hears=push&reconcile=10m&idempotent=on",
 	Par:       "m=4&hears=push&reconcile=10m&by=list&idempotent=on",
 }

@@ -35,6 +35,7 @@ var forgetfulAgent = Mission{
 		Answer:    "Set “Reconcile every” to 30 min and “On TaskNotFound” to Resubmit. Thirty minutes is the least frequent check that still notices every loss in time.",
 	},
 	Debrief:   "Silence looks the same whether an agent is busy or has forgotten. A task that was WORKING may stay so for ever, or be gone: A2A has no heartbeat and no deadline. Only a question tells, and TaskNotFoundError (§3.1.3) is an answer to act on: send the work again, or hand it to a person. How often you ask is how late you may notice; ask as seldom as you can bear to wait.",
+	Section:   "restarts",
 	Reference: "m=3&reconcile=30m&lost=resubmit",
 	Par:       "m=3&reconcile=30m&lost=resubmit",
 }

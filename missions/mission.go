@@ -25,6 +25,7 @@ type Mission struct {
 	Prediction Prediction
 	Hints      Hints
 	Debrief    string // the principle, in one paragraph
+	Section    string // of the guide, by its anchor, that says more
 	Reference  string // a setting's text that earns three stars
 	Par        string // the cheapest such text among the choices that the page offers
 }

@@ -37,6 +37,7 @@ var reattach = Mission{
 		Answer:    "Set “When a stream drops” to “Subscribe” and leave reconciliation off. Every stream is taken up again one second after it drops; a task that ended meanwhile costs one GetTask.",
 	},
 	Debrief:   "A broken connection is news about the network, not about the work. The task has an ID and goes on without you: ask for it by that ID. Sending the message again is asking for the work again, since agents may recognise a repeated messageId but need not (§3.3.1). The task is the unit of truth, not the connection.",
+	Section:   "streams",
 	Reference: "m=1&drop=subscribe",
 	Par:       "m=1&drop=subscribe",
 }

@@ -37,6 +37,7 @@ var silentReceiver = Mission{
 		Answer:    "Set “Reconcile every” to 5 min and “Reconcile with” to ListTasks. The retries may stay as they are: whatever the webhook loses, the next look at the list brings back.",
 	},
 	Debrief:   "A webhook is a hint: the specification asks the agent to attempt delivery at least once, not to succeed (§4.3.3). Retries only cover outages shorter than they span, and a question that waits fifteen minutes cannot wait for the twentieth. So whoever waits for pushes must also ask, more often than the agent is patient: fifteen minutes less the minute it takes to answer. One ListTasks for everything that changed (§3.1.4) makes asking cheap enough to do it often.",
+	Section:   "push",
 	Reference: "m=2&reconcile=5m&by=list",
 	Par:       "m=2&reconcile=5m&by=list",
 }

@@ -50,6 +50,9 @@ const (
 
 // Run starts the lab in the page and returns only if the picture's game ends.
 func Run() {
+	if js.Global().Get("document").Get("documentElement").Get("dataset").Get("page").String() == "guide" {
+		runGuide()
+	}
 	b := &browser{page: newPage(), window: js.Global(), host: js.Global().Get("labHost")}
 	b.stage = b.page.element("stage")
 	b.webgl = b.host.Get("webgl").Bool()

@@ -500,6 +500,9 @@ func (l *Lab) showDebrief(s Sink) {
 	}
 	s.List("debriefchanges", changes)
 	s.Set("principle", "text", l.mission.Debrief)
+	for _, m := range missions.All {
+		s.Set("section-"+m.Name, "hidden", yes(m != l.mission))
+	}
 	s.Set("par", "text", l.par())
 }
 

@@ -23,6 +23,7 @@ type route struct {
 var routes = []route{
 	{"/", labPolicy, page.Lab},
 	{"/embed/", embedPolicy, page.Embed},
+	{"/guide/", figuresPolicy, page.Guide},
 }
 
 // policy is what browsers may do with an answer.

@@ -2,7 +2,8 @@
 // page, frames only when they are asked for, and reports the download truthfully.
 //
 // From the page:
-//   #stage          a positioned block with a size of its own, no border, no padding
+//   #stage          a positioned block with a size of its own, no border, no padding;
+//                   a page without a picture has none
 //   #load           what is shown until the program has started; the program hides it
 //   #load-progress  <progress max="1">
 //   #load-status    one sentence: how far the download is, or what went wrong and what to do
@@ -51,7 +52,7 @@
     if (on) wake();
   };
 
-  const webgl = (() => {
+  const webgl = stage !== null && (() => {
     try {
       const gl = document.createElement('canvas').getContext('webgl2');
       gl?.getExtension('WEBGL_lose_context')?.loseContext(); // contexts are scarce: give it back
@@ -70,12 +71,12 @@
   let canvas = null;
   const pixels = length => Math.max(1, Math.floor(length * ratio + 0.01));
   const size = () => {
-    const box = stage.getBoundingClientRect();
+    const box = (stage ?? root).getBoundingClientRect();
     if (devicePixelRatio !== ratio) setTimeout(fit);
     return { width: pixels(box.width), height: pixels(box.height) };
   };
   function fit() {
-    if (!canvas) return;
+    if (!canvas || !stage) return;
     ratio = devicePixelRatio || 1;
     const { width, height } = size();
     canvas.style.width = width / ratio + 'px';
@@ -101,15 +102,15 @@
     },
   };
   Object.defineProperty(document, 'body', { configurable: true, get: () => body });
-  new ResizeObserver(fit).observe(stage);
+  if (stage) new ResizeObserver(fit).observe(stage);
   // A new pixel ratio (zoom, another screen) does not always come with an event.
-  setInterval(() => devicePixelRatio !== ratio && fit(), 500);
+  if (stage) setInterval(() => devicePixelRatio !== ratio && fit(), 500);
 
   // Ebitengine polls gamepads in every frame and dies where a policy forbids them.
   navigator.getGamepads = () => [];
 
   // Ebitengine answers a lost context by reloading the page. Ours says so and keeps the page.
-  stage.addEventListener('webglcontextlost', event => {
+  stage?.addEventListener('webglcontextlost', event => {
     event.preventDefault();
     event.stopPropagation();
     stage.dispatchEvent(new CustomEvent('graphicslost'));

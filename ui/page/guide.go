@@ -1,0 +1,251 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+
+	"a2alab/engine"
+	"a2alab/missions"
+	"a2alab/ui"
+)
+
+// source is on whose word a statement of the guide stands.
+type source string
+
+const (
+	bySpec source = "Rule"   // the specification's, with its section
+	bySDK  source = "Go SDK" // how one implementation was seen to behave
+	byLab  source = "Lab"    // what our simulation assumes
+)
+
+// state is one row of the guide's table of states.
+type state struct {
+	name, class, means string
+	stalls             string // how a task can stay in it, or nothing
+}
+
+var states = []state{
+	{"SUBMITTED", "active", "accepted, not begun", "Yes. Nothing says when it will begin."},
+	{"WORKING", "active", "being worked on", "Yes, for ever. There is no heartbeat and no deadline."},
+	{"INPUT_REQUIRED", "interrupted", "waits for a message from the client", "Yes, until a message that names the task arrives, or the agent gives up."},
+	{"AUTH_REQUIRED", "interrupted", "waits for an authorisation", "Yes. It may go on without a message from the client (§7.6.1)."},
+	{"COMPLETED", "terminal", "done", ""},
+	{"FAILED", "terminal", "ended by an error", ""},
+	{"CANCELED", "terminal", "called off", ""},
+	{"REJECTED", "terminal", "declined by the agent", ""},
+}
+
+// figure is the lab in the state that the text speaks of.
+type figure struct {
+	Title   string // what the frame is called
+	setting string
+	says    func(*engine.Report) string
+}
+
+// Setting is the figure's setting as the sandbox has it, so that no question stands before the picture.
+func (f *figure) Setting() string {
+	s, _ := missions.Parse(f.setting)
+	return missions.Text(missions.InSandbox(s))
+}
+
+// Caption counts what the figure shows, by running it.
+func (f *figure) Caption() string {
+	s, _ := missions.Parse(f.setting)
+	var r engine.Runner
+	report, err := r.Report(s)
+	if err != nil {
+		return err.Error()
+	}
+	return f.says(&report)
+}
+
+var figures = map[string]*figure{
+	"streams": {"streams that drop, and a client that sends again", "m=1", func(r *engine.Report) string {
+		return fmt.Sprintf("Streams drop every eight minutes and the client sends its message again: %d duplicate tasks (pink) for %d pieces of work, and %d outcomes never learned.", r.Duplicates, r.Items, r.Unknown)
+	}},
+	"subscribed": {"streams that drop, and a client that subscribes", "m=1&drop=subscribe", func(r *engine.Report) string {
+		return fmt.Sprintf("The same day with SubscribeToTask: %s, every outcome known at once or a second after the drop, at %.2f requests per task.", noneOr(r.Duplicates, "duplicate"), r.RequestsPerTask())
+	}},
+	"push": {"a receiver outage, and eight webhook retries", "m=2&retries=8", func(r *engine.Report) string {
+		return fmt.Sprintf("Twelve minutes without a receiver, and eight retries: every outcome arrives, some of them %s late. %s.", missions.Span(r.Learn.Max), inputMissed(r))
+	}},
+	"restarts": {"an agent’s restart, and a client that waits", "m=3", func(r *engine.Report) string {
+		return fmt.Sprintf("The agent restarts at 1:00 and forgets. The client waits for %d webhooks that nobody will send.", r.Unknown)
+	}},
+	"mix": {"all failures, and push with a check every ten minutes", "m=4&hears=push&reconcile=10m&idempotent=on", func(r *engine.Report) string {
+		return fmt.Sprintf("Flaps, an outage, lost acknowledgements and a restart on one day, against push with a check every ten minutes: %s never learned, %s, %d second deliveries absorbed, %.2f requests per task.",
+			noneOr(r.Unknown, "outcome"), lowerFirst(inputMissed(r)), r.Absorbed, r.RequestsPerTask())
+	}},
+}
+
+func inputMissed(r *engine.Report) string {
+	switch r.MissedInput {
+	case 0:
+		return "No input request is missed"
+	case 1:
+		return "One input request is missed"
+	}
+	return fmt.Sprintf("%d input requests are missed", r.MissedInput)
+}
+
+func noneOr(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what
+	case 1:
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func lowerFirst(s string) string { return string(s[0]|0x20) + s[1:] }
+
+// choice is one row of the guide's table of mixes: what fits a situation, and what the model says it costs.
+// The four failures of the last mission strike in all of them.
+type choice struct {
+	situation, mix, because string
+	setting                 string // as text
+}
+
+var choices = []choice{
+	{"You can receive webhooks", "Push; GetTask for each open task every ten minutes; an idempotent handler; resubmit",
+		"Nothing is asked while nothing happens; the check finds what webhooks lose.", "m=4&hears=push&reconcile=10m&idempotent=on"},
+	{"… and the agent has many of your tasks and offers ListTasks", "The same, but ListTasks for what changed",
+		"One request looks at fifty changes, so you can afford to look more often.", "m=4&hears=push&reconcile=5m&by=list&idempotent=on"},
+	{"A person watches, or seconds count", "Stream; SubscribeToTask after a drop; resubmit",
+		"News comes at once, for about one request more per task.", "m=4&hears=stream&drop=subscribe"},
+	{"Streams, but you are billed by the request", "Stream, not taken up again; ListTasks every ten minutes",
+		"Cheap; what a drop hides comes up to ten minutes late.", "m=4&hears=stream&drop=giveup&reconcile=10m&by=list"},
+	{"No webhook and no long connection: a job, a command line", "Poll as seldom as you can bear; resubmit",
+		"Nothing to set up, nothing to lose. You pay for asking.", "m=4&hears=poll&poll=5m"},
+	{"The first idea", "Poll every fifteen seconds",
+		"Safe, and twenty times as dear.", "m=4"},
+	{"Not advisable", "Stream; send the message again after a drop",
+		"Every drop asks for the work once more.", "m=4&hears=stream&drop=resend"},
+}
+
+// measured is what a choice comes to over some days.
+type measured struct {
+	requests float64
+	known    engine.Time // from the end to the client's knowledge, on average
+	harm     string
+}
+
+// measuredDays is over how many days the table of mixes runs the model.
+const measuredDays = 20
+
+func (c *choice) measure() measured {
+	s, _ := missions.Parse(c.setting)
+	var r engine.Runner
+	var m measured
+	var learn engine.Latency
+	var unknown, missed, duplicates, twice int
+	for day := range measuredDays {
+		s.Day = int64(day + 1)
+		report, err := r.Report(s)
+		if err != nil {
+			return measured{harm: err.Error()}
+		}
+		m.requests += report.RequestsPerTask() / measuredDays
+		learn.Count += report.Learn.Count
+		learn.Sum += report.Learn.Sum
+		unknown += report.Unknown
+		missed += report.MissedInput
+		duplicates += report.Duplicates
+		twice += report.HandledTwice
+	}
+	m.known = learn.Sum / engine.Time(max(1, learn.Count))
+	for _, h := range []struct {
+		n    int
+		what string
+	}{{unknown, "never learned"}, {missed, "missed input"}, {duplicates, "duplicates"}, {twice, "handled twice"}} {
+		if h.n > 0 {
+			if m.harm != "" {
+				m.harm += ", "
+			}
+			m.harm += fmt.Sprintf("%s %s", perDay(h.n), h.what)
+		}
+	}
+	if m.harm == "" {
+		m.harm = "none"
+	}
+	return m
+}
+
+// Known writes how late news is.
+func (m *measured) Known() string {
+	if m.known < engine.Second {
+		return "at once"
+	}
+	return missions.Span(m.known)
+}
+
+// perDay writes a count over the measured days as a number a day.
+func perDay(n int) string {
+	mean := float64(n) / measuredDays
+	if mean < 10 {
+		return fmt.Sprintf("%.1f", mean)
+	}
+	return fmt.Sprintf("%.0f", mean)
+}
+
+// signal is one row of the guide's table of what to count in production.
+type signal struct{ name, count, tells string }
+
+var signals = []signal{
+	{"Unknown", "work that is neither learned nor escalated, long after it should be done", "Something was lost and nobody asked. This is the number to keep at zero."},
+	{"Orphans", "open tasks older than their usual length plus ten minutes, now and at most", "Rises within minutes of an outage or a restart, before anybody complains."},
+	{"Time to learn", "from the task’s status timestamp to your knowledge: median, 95th percentile, longest, for each way of hearing", "A second hump at your reconciliation interval means that the first way loses news."},
+	{"Learned by", "outcomes by what brought them: stream, webhook, poll, reconciliation", "Reconciliation should find little. If it finds much, the fast way is broken."},
+	{"Missed input", "tasks that failed for want of an answer", "Questions are heard too late."},
+	{"Duplicates", "tasks made for work that already had one", "A retry somewhere sends the message instead of asking for the task."},
+	{"Handled twice, absorbed", "second arrivals of a completion, and how many of them were ignored", "Absorbed ones are normal; one handled twice is a defect."},
+	{"Time to notice", "from an agent’s restart to the first TaskNotFoundError, and to the last", "How long silence passes for work."},
+	{"Resubmitted, done twice", "work sent again after a loss, and how much of it had been completed before", "What the agent’s forgetting costs."},
+	{"Cuts", "connections that were open and broke, by cause", "A proxy’s limit shows as cuts at one age."},
+	{"Requests per task", "your calls by kind, divided by the work", "What all this safety costs."},
+}
+
+// calculator finds one by its id; the guide's own texts name them, and a test renders all.
+func calculator(id string) *ui.Calculator {
+	return &ui.Calculators[slices.IndexFunc(ui.Calculators, func(c ui.Calculator) bool { return c.ID == id })]
+}
+
+// heading is one section of the guide: its anchor, which mission's debrief may name, its title, and the mission in which it is practised.
+type heading struct{ anchor, title, mission string }
+
+var sections = []heading{
+	{"truth", "The task is the unit of truth", "1"},
+	{"states", "States, and which can stall", "2"},
+	{"streams", "Streams", "1"},
+	{"push", "Push", "2"},
+	{"polling", "Polling and reconciliation", "2"},
+	{"restarts", "Restarts", "3"},
+	{"mix", "Choosing the mix", "4"},
+	{"detect", "Detecting failures in production", missions.Sandbox},
+	{"checklist", "A checklist for your client", missions.Sandbox},
+}
+
+func headed(anchor string) heading {
+	return sections[slices.IndexFunc(sections, func(h heading) bool { return h.anchor == anchor })]
+}
+
+func titleOf(anchor string) string     { return headed(anchor).title }
+func practisedIn(anchor string) string { return headed(anchor).mission }
+
+var checks = []string{
+	"The task’s ID is stored durably, beside the work it stands for, before anything else happens.",
+	"Work counts as open until its task was seen in a terminal state. Nothing else closes it.",
+	"A dropped stream leads to SubscribeToTask, never to the same message again.",
+	"When subscribing is refused, or says “not found”, GetTask decides.",
+	"The end of a stream is judged by the last state seen on it.",
+	"Every open task is asked for at a fixed interval, whatever else tells of it.",
+	"That interval is shorter than the agent’s patience for input, less your time to answer.",
+	"Questions (INPUT_REQUIRED) have an owner, an alarm and a time limit, as failures have.",
+	"A completion that arrives twice is handled once, also after your own restart.",
+	"The webhook checks who calls and for which task, and acknowledges only what is safely stored.",
+	"TaskNotFoundError leads to resubmitting or to a person, by a decision made beforehand.",
+	"Errors are told apart by their reason, not by the HTTP status.",
+	"WORKING has a time limit of your own, for each kind of work.",
+	"Orphans, time to learn and requests per task are on a dashboard, and one of them rings.",
+}
