@@ -59,6 +59,9 @@ func (r *Runner) Trace(dst *Trace, s Setting) error {
 	return err
 }
 
+// Events is how many events the last run made, drawn or only counted.
+func (r *Runner) Events() int { return r.events }
+
 // run is the one implementation behind Report and Trace.
 func (r *Runner) run(s Setting) error {
 	r.s = s
@@ -72,12 +75,12 @@ func (r *Runner) run(s Setting) error {
 		r.play()
 		r.finish()
 		if r.events > MaxEvents {
-			return fmt.Errorf("this setting makes more than %d events, after %d of %d tasks: raise the shortest interval, or delegate fewer tasks", MaxEvents, i+1, s.Items)
+			return fmt.Errorf("too many events: more than %d million after %d of %d tasks; raise the shortest interval or delegate fewer tasks", MaxEvents/1_000_000, i+1, s.Items)
 		}
 	}
 	r.countLooks()
 	if r.events > MaxEvents {
-		return fmt.Errorf("this setting makes more than %d events: raise the shortest interval, or delegate fewer tasks", MaxEvents)
+		return fmt.Errorf("too many events: more than %d million; raise the shortest interval or delegate fewer tasks", MaxEvents/1_000_000)
 	}
 	r.rep.Learn = distribution(r.waits, r.zeroWaits)
 	r.rep.Pauses = distribution(r.pauseWaits, r.zeroPauses)

@@ -64,7 +64,7 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 		problems = append(problems, Problem{brief(key), fmt.Sprintf(format, args...), kept})
 	}
 	if len(text) > maxText {
-		report("setting", fmt.Sprintf("only the first %d are read", maxText), "is %d characters long", len(text))
+		report("setting", fmt.Sprintf("only the first %d are read", maxText), "%d characters long", len(text))
 		text = text[:maxText]
 	}
 	pairs := split(text)
@@ -78,7 +78,7 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 			continue
 		}
 		if count[StartKey] > 1 {
-			report(StartKey, start.Name+" is used", "is given %d times", count[StartKey])
+			report(StartKey, start.Name+" is used", "given %d times", count[StartKey])
 			break
 		}
 		if st, ok := find(p.value); ok && p.value != "" {
@@ -98,16 +98,16 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 		if k == nil {
 			said[p.key] = true
 			if p.key == "" {
-				report("setting", "it is ignored", "has a value without a key, %q", brief(p.value))
+				report("setting", "it is ignored", "%q is a value without a key", brief(p.value))
 			} else {
-				report(p.key, "it is ignored", "is no key of a setting")
+				report(p.key, "it is ignored", "not a key of a setting")
 			}
 			continue
 		}
 		kept := k.Format(k.Value(&s))
 		if count[p.key] > 1 {
 			said[p.key] = true
-			report(p.key, kept+" is used", "is given %d times", count[p.key])
+			report(p.key, kept+" is used", "given %d times", count[p.key])
 			continue
 		}
 		v, err := k.Parse(p.value)
@@ -115,20 +115,20 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 		case err != nil:
 			report(p.key, kept+" is used", "%v", err)
 		case v != k.Value(&s) && start.Locked(p.key):
-			report(p.key, "it stays "+kept+"; open the sandbox to change it", "is locked in mission %s", start.Name)
+			report(p.key, "it stays "+kept+"; open the sandbox to change it", "locked in mission %s", start.Name)
 		default:
 			*k.Field(&s) = v
 		}
 	}
 	for _, p := range s.conflicts() {
-		report(p.Key, "the start's values are used", "%s", p.What)
+		report(p.Key, "the start’s values are used", "%s", p.What)
 		for _, name := range strings.Split(p.Key, ", ") {
 			k := KeyNamed(name)
 			*k.Field(&s) = k.Value(&start.Setting)
 		}
 	}
 	if more > 0 {
-		problems = append(problems, Problem{Key: "setting", What: fmt.Sprintf("has %d further problems", more)})
+		problems = append(problems, Problem{Key: "setting", What: fmt.Sprintf("%d further problems", more)})
 	}
 	return s, problems
 }

@@ -19,10 +19,10 @@ func TestParse(t *testing.T) {
 		{"m=sandbox&poll=15s&acks=0", "m=sandbox", nil},
 		{"m=sandbox&acks=0.200&sigma=1.000000&restart=0s&reconcile=off", "m=sandbox&sigma=1&acks=0.2&restart=0s", nil},
 		{"m=1&flaps=8m", "m=1", nil}, // locked, but no change
-		{"m=1&flaps=off", "m=1", []string{"flaps: is locked in mission 1; it stays 8m; open the sandbox to change it"}},
+		{"m=1&flaps=off", "m=1", []string{"flaps: locked in mission 1; it stays 8m; open the sandbox to change it"}},
 		{"m=9", "m=1", []string{`m: there is no mission called "9"; 1 is used`}},
-		{"m=1&m=sandbox", "m=1", []string{"m: is given 2 times; 1 is used"}},
-		{"m=sandbox&poll=1s&poll=2s", "m=sandbox", []string{"poll: is given 2 times; 15s is used"}},
+		{"m=1&m=sandbox", "m=1", []string{"m: given 2 times; 1 is used"}},
+		{"m=sandbox&poll=1s&poll=2s", "m=sandbox", []string{"poll: given 2 times; 15s is used"}},
 		{"m=sandbox&poll=15", "m=sandbox", []string{`poll: "15" is not a duration from 1s to 1h such as 90s, 10m or 1h30m; 15s is used`}},
 		{"m=sandbox&poll=2h", "m=sandbox", []string{"poll: 2h is out of range; it must be a duration from 1s to 1h such as 90s, 10m or 1h30m; 15s is used"}},
 		{"m=sandbox&reconcile=1s", "m=sandbox", []string{"reconcile: 1s is out of range; it must be a duration from 30s to 6h such as 90s, 10m or 1h30m, or off; off is used"}},
@@ -30,10 +30,10 @@ func TestParse(t *testing.T) {
 		{"m=sandbox&items=1e3", "m=sandbox", []string{`items: "1e3" is not a whole number from 1 to 2000; 240 is used`}},
 		{"m=sandbox&hears=pigeon", "m=sandbox", []string{`hears: "pigeon" is not block, poll, stream or push; push is used`}},
 		{"m=sandbox&persist=yes", "m=sandbox", []string{`persist: "yes" is not off or on; off is used`}},
-		{"m=sandbox&colour=red", "m=sandbox", []string{"colour: is no key of a setting; it is ignored"}},
-		{"m=sandbox&=red", "m=sandbox", []string{`setting: has a value without a key, "red"; it is ignored`}},
-		{"m=sandbox&shortest=2h", "m=sandbox", []string{"shortest, longest: the shortest work (2h) is longer than the longest (1h); the start's values are used"}},
-		{"m=sandbox&end=1h", "m=sandbox", []string{"span, end: the run (1h) must end after the last task is delegated (2h); the start's values are used"}},
+		{"m=sandbox&colour=red", "m=sandbox", []string{"colour: not a key of a setting; it is ignored"}},
+		{"m=sandbox&=red", "m=sandbox", []string{`setting: "red" is a value without a key; it is ignored`}},
+		{"m=sandbox&shortest=2h", "m=sandbox", []string{"shortest, longest: the shortest work (2h) is longer than the longest (1h); the start’s values are used"}},
+		{"m=sandbox&end=1h", "m=sandbox", []string{"span, end: the run (1h) must end after the last task is delegated (2h); the start’s values are used"}},
 		{"m=sandbox&shortest=2h&longest=3h&span=3h&end=4h", "m=sandbox&span=3h&end=4h&shortest=2h&longest=3h", nil},
 	} {
 		s, problems := Parse(c.in, lockedStarts)
@@ -52,7 +52,7 @@ func TestParse(t *testing.T) {
 func TestLongText(t *testing.T) {
 	_, problems := Parse(strings.Repeat("x1=1&x2=1&x3=1&x4=1&x5=1&x6=1&x7=1&x8=1&x9=1&y1=1&y2=1&y3=1&y4=1&", 100), lockedStarts)
 	last := problems[len(problems)-1].Error()
-	if len(problems) != maxProblems+1 || !strings.Contains(problems[0].Error(), "only the first 4096 are read") || last != "setting: has 3 further problems" {
+	if len(problems) != maxProblems+1 || !strings.Contains(problems[0].Error(), "only the first 4096 are read") || last != "setting: 3 further problems" {
 		t.Errorf("%d problems, from %v to %v", len(problems), problems[0], last)
 	}
 }

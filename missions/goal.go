@@ -13,6 +13,7 @@ type Goal struct {
 	Sentence string // "No task runs twice."
 	Kind     GoalKind
 	Limit    float64 // in the measure's unit: tasks, requests per task, or milliseconds
+	noun     string  // of a harm's number
 	measure  measure
 }
 
@@ -39,7 +40,7 @@ func (g *Goal) Measure(r *engine.Report) (n float64, holds bool) {
 func (g *Goal) Text(n float64) string {
 	switch g.Kind {
 	case Harm:
-		return strconv.Itoa(int(n))
+		return strconv.Itoa(int(n)) + " " + g.noun
 	case Cost:
 		return fmt.Sprintf("%.2f", n)
 	default:
@@ -77,24 +78,24 @@ func pairOf(a engine.Time, unit string, b engine.Time, small string) string {
 	return fmt.Sprintf("%d %s %d %s", a, unit, b, small)
 }
 
-func harm(star int, sentence string, n func(*engine.Report) int) Goal {
-	return Goal{Star: star, Sentence: sentence, Kind: Harm, measure: func(r *engine.Report) (float64, bool) { return float64(n(r)), true }}
+func harm(star int, sentence, noun string, n func(*engine.Report) int) Goal {
+	return Goal{Star: star, Sentence: sentence, Kind: Harm, noun: noun, measure: func(r *engine.Report) (float64, bool) { return float64(n(r)), true }}
 }
 
 func noDuplicate(star int) Goal {
-	return harm(star, "No duplicate task.", func(r *engine.Report) int { return r.Duplicates })
+	return harm(star, "No duplicate task.", "duplicates", func(r *engine.Report) int { return r.Duplicates })
 }
 
 func everyOutcome(star int) Goal {
-	return harm(star, "Every outcome is learned.", func(r *engine.Report) int { return r.Items - r.Learned })
+	return harm(star, "Every outcome is learned.", "unknown", func(r *engine.Report) int { return r.Items - r.Learned })
 }
 
 func noMissedInput(star int) Goal {
-	return harm(star, "No input request is missed.", func(r *engine.Report) int { return r.MissedInput })
+	return harm(star, "No input request is missed.", "missed", func(r *engine.Report) int { return r.MissedInput })
 }
 
 func handledOnce(star int) Goal {
-	return harm(star, "No result is handled twice.", func(r *engine.Report) int { return r.HandledTwice })
+	return harm(star, "No result is handled twice.", "repeats", func(r *engine.Report) int { return r.HandledTwice })
 }
 
 func requests(star int, most float64) Goal {

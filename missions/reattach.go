@@ -9,7 +9,7 @@ import (
 var reattach = Mission{
 	Name:  "1",
 	Title: "Reattach, don’t resend",
-	Scene: "Streams drop every eight minutes",
+	Scene: "Each stream drops every eight minutes, on average",
 	Brief: "The client streams its tasks, and whenever a stream drops it sends the message again. The agent cannot tell that from new work. Stop the client from creating work nobody asked for.",
 	Start: begin("1", "day=339&hears=stream&drop=resend&flaps=8m"),
 	Proof: 1000,
@@ -21,7 +21,7 @@ var reattach = Mission{
 		requests(3, 2.5),
 	},
 	Prediction: Prediction{
-		Question: "240 tasks, and streams that drop every eight minutes. How many duplicate tasks will this client create?",
+		Question: "240 tasks, and streams that drop every eight minutes on average. How many duplicate tasks will this client create?",
 		Unit:     "duplicate tasks",
 		Choices:  []Range{{"None", 0}, {"About 30", 100}, {"About 240", 450}, {"About 700", math.MaxInt}},
 		Number:   func(r *engine.Report) int { return r.Duplicates },

@@ -49,6 +49,8 @@ const (
 	Select   Verb = "select" // the item N
 	Next     Verb = "next"   // select the row below
 	Previous Verb = "previous"
+	RowsUp   Verb = "rowsup" // where not all rows fit
+	RowsDown Verb = "rowsdown"
 	LetGo    Verb = "letgo" // of the selection
 	Point    Verb = "point" // at X, Y, without pressing
 	Away     Verb = "away"  // the pointer left the stage
@@ -81,7 +83,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		a.At = engine.Time(n) * engine.Second
 		return a, ok || value == ""
 	case SetText, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
-		Next, Previous, LetGo, Theme:
+		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}
 	return Action{}, false

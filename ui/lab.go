@@ -16,10 +16,11 @@ import (
 var Speeds = []int{60, 300, 600, 1200, 3600}
 
 const (
-	usualSpeed   = 2   // in Speeds
-	undoMost     = 200 // settings to go back to
-	verdictsMost = 500 // kept, of settings tried
-	frameMost    = 100 // milliseconds that one frame may stand for, however long the tab was away
+	usualSpeed   = 2       // in Speeds
+	undoMost     = 200     // settings to go back to
+	verdictsMost = 500     // kept, of settings tried
+	drawMost     = 500_000 // events: a second's work in a browser
+	frameMost    = 100     // milliseconds that one frame may stand for, however long the tab was away
 	windowMin    = engine.Minute
 	calmStep     = 5 * engine.Minute // of the head while playing with reduced motion
 	calmPace     = 500               // milliseconds between such steps
@@ -101,6 +102,9 @@ func (l *Lab) Open(text string) {
 	l.notices = nil
 	for _, p := range problems {
 		l.notices = append(l.notices, p.Error()+".")
+	}
+	if s == l.setting && l.trace.Items != nil {
+		return
 	}
 	l.remember()
 	l.enter(s)
@@ -255,14 +259,18 @@ func (l *Lab) back(from, to *[]engine.Setting) {
 func (l *Lab) run() {
 	before, had := l.trace.Report, l.trace.Items != nil
 	l.laid = false
-	l.tooLarge = ""
-	if err := l.runner.Trace(&l.spare, l.setting); err != nil {
-		l.tooLarge = err.Error()
-		l.said = "This setting cannot be run."
-		return
+	if l.tooLarge = l.refusal(); l.tooLarge != "" {
+		l.said = "This setting cannot be shown."
+		if had {
+			return
+		}
+		start, _ := missions.StartNamed(l.setting.Start) // there must be something to look at
+		l.runner.Trace(&l.spare, start.Setting)
+	} else {
+		l.runner.Trace(&l.spare, l.setting)
 	}
 	l.trace, l.spare = l.spare, l.trace
-	l.now = min(l.now, l.setting.End)
+	l.now = min(l.now, l.trace.Setting.End)
 	l.shown = engine.Shown(l.trace.Items)
 	l.all = render.ByCreation(l.trace.Items)
 	if l.selected >= len(l.trace.Items) {
@@ -277,6 +285,27 @@ func (l *Lab) run() {
 	if had && !l.asking {
 		l.said = difference(&before, &l.trace.Report)
 	}
+}
+
+// refusal says why the setting cannot be shown, if so. Counting is quick where telling would keep the page waiting for seconds.
+func (l *Lab) refusal() string {
+	if _, err := l.runner.Report(l.setting); err != nil {
+		return err.Error()
+	}
+	if n := l.runner.Events(); n > drawMost {
+		return "too many events to draw: " + grouped(n) + ", where " + grouped(drawMost) +
+			" are the most; raise the shortest interval or delegate fewer tasks, or count them on the command line"
+	}
+	return ""
+}
+
+// grouped writes a large number with thin spaces.
+func grouped(n int) string {
+	s := itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "\u202f" + s[i:]
+	}
+	return s
 }
 
 // Unproven tells whether the practice day looks good enough to look at the other days: Prove should be called soon.

@@ -323,6 +323,9 @@ func TestSelection(t *testing.T) {
 	for range 40 {
 		l.do(Next)
 	}
+	if top := l.Picture().View().First; top != 0 {
+		t.Errorf("sixteen rows fit, and yet the first shown is %d", top)
+	}
 	if l.selected != l.shown[15] {
 		t.Errorf("the last row is %d, selected is %d", l.shown[15], l.selected)
 	}
@@ -359,12 +362,17 @@ func TestTooLarge(t *testing.T) {
 	before := l.trace.Report.TotalRequests()
 	l.Do(Action{Do: SetText, Value: "m=sandbox&items=2000&hears=poll&poll=1s&shortest=1h"})
 	s := shown(l)
-	if l.trace.Report.TotalRequests() != before || s.hidden("noticebox") || !strings.Contains(s.lists["notices"][0].Cells[0], "2000000 events") {
+	if l.trace.Report.TotalRequests() != before || s.hidden("noticebox") || !strings.Contains(s.lists["notices"][0].Cells[0], "too many events") {
 		t.Errorf("notices %v", s.lists["notices"])
 	}
 	l.do(Undo)
 	if !shown(l).hidden("noticebox") {
 		t.Error("the notice must go with its cause")
+	}
+	first := opened("m=sandbox&items=2000&hears=poll&poll=1s&span=24h&end=48h&median=12h&longest=12h")
+	first.do(ZoomIn, Next, Play, Step, StepBack, Dense, ZoomOut)
+	if s := shown(first); s.text("score-learned") != "240" || s.hidden("noticebox") {
+		t.Error("a link that cannot be shown must leave something to look at, and say so")
 	}
 }
 
@@ -434,5 +442,47 @@ func TestPointer(t *testing.T) {
 	l.do(Away)
 	if !shown(l).hidden("tip") {
 		t.Error("the words must go with the pointer")
+	}
+}
+
+// TestRowsMove: where not all rows fit, buttons bring the others.
+func TestRowsMove(t *testing.T) {
+	l := opened("m=sandbox&items=2000")
+	l.do(Dense)
+	fit, all := l.Picture().Fit()
+	if s := shown(l); s.hidden("rows-move") || fit >= all {
+		t.Fatalf("%d of %d rows fit", fit, all)
+	}
+	l.do(RowsUp)
+	if l.top != 0 {
+		t.Error("above the first row there is none")
+	}
+	for range all {
+		l.do(RowsDown)
+	}
+	if l.top+fit != all {
+		t.Errorf("the last rows shown begin at %d", l.top)
+	}
+	if s := shown(l); len(s.lists["rows"]) != tableMost || s.hidden("tablenote") {
+		t.Errorf("%d table rows", len(s.lists["rows"]))
+	}
+}
+
+// TestSameMission: opening what is open changes nothing, and costs no undo step.
+func TestSameMission(t *testing.T) {
+	l := opened("m=1")
+	l.do(Skip)
+	l.setKey("drop", "subscribe")
+	l.Do(Action{Do: Begin, Name: "1"})
+	l.do(Undo)
+	if l.Fragment() != "m=1&drop=subscribe" {
+		t.Errorf("after an undo: %s", l.Fragment())
+	}
+	for range 3 {
+		l.Open("m=1&drop=subscribe")
+	}
+	l.do(Undo)
+	if l.Fragment() != "m=1" {
+		t.Errorf("after another: %s", l.Fragment())
 	}
 }

@@ -178,11 +178,18 @@ func (b *browser) copy(button js.Value) {
 		location := b.window.Get("location")
 		text = location.Get("origin").String() + location.Get("pathname").String() + "#" + b.lab.Fragment()
 	}
+	if !button.Call("getAttribute", "data-was").IsNull() {
+		return // it still tells how the last copy went
+	}
 	was := button.Get("textContent").String()
 	say := func(words string) {
+		attribute(button, "data-was", was)
 		button.Set("textContent", words)
 		b.speak(words)
-		b.later(speechPause, func() { button.Set("textContent", was) })
+		b.later(speechPause, func() {
+			attribute(button, "data-was", "")
+			button.Set("textContent", was)
+		})
 	}
 	clipboard := b.window.Get("navigator").Get("clipboard")
 	if clipboard.IsUndefined() {

@@ -85,18 +85,30 @@ var notes = map[string]func(*engine.Setting) string{
 		return either(s.Dedupe, "a repeated message returns its task", "a repeated message makes another task")
 	},
 
-	"flaps":    noteFlaps,
-	"outage":   noteOutage,
-	"outageat": func(s *engine.Setting) string { return window(s) },
+	"flaps":  noteFlaps,
+	"outage": noteOutage,
+	"outageat": func(s *engine.Setting) string {
+		if s.OutageAt >= s.End {
+			return afterEnd
+		}
+		return "ends at " + hourOf(s.OutageAt+max(0, s.Outage))
+	},
 	"acks": func(s *engine.Setting) string {
 		if s.Acks == 0 {
 			return "every webhook reply arrives"
 		}
-		return webhooks(s, oneIn(int64(s.Acks), "")+" webhook replies")
+		share := oneIn(int64(s.Acks), "")
+		if strings.HasPrefix(share, "1 in ") {
+			return webhooks(s, share+" webhook replies is lost")
+		}
+		return webhooks(s, share+" of webhook replies are lost")
 	},
 	"restart": func(s *engine.Setting) string {
 		if s.Restart == engine.Never {
 			return "the agent runs on"
+		}
+		if s.Restart >= s.End {
+			return afterEnd
 		}
 		return "at " + hourOf(s.Restart) + either(s.Persist, " · tasks survive", " · tasks are forgotten")
 	},
@@ -113,6 +125,10 @@ var (
 		engine.WithGetTask:   "one request for each open task",
 		engine.WithListTasks: "one request for up to 50 changed tasks",
 	}
+	dropping = [...]string{
+		engine.ResendOnDrop:    "sends the same message again",
+		engine.SubscribeOnDrop: "opens a stream on the same task",
+	}
 	losing = [...]string{
 		engine.WaitOnLost:     "as if nothing had happened",
 		engine.ResubmitOnLost: "the same message, for a new task",
@@ -125,8 +141,14 @@ func noteSpread(s *engine.Setting) string {
 		return "all tasks take the same time"
 	}
 	// One standard deviation above the median lies 84 % of a normal distribution.
-	t := float64(s.Median) * math.Exp(float64(s.Sigma)/million)
-	return "one in six takes over " + rough(engine.Time(min(max(t, float64(s.Shortest)), float64(s.Longest))))
+	switch t := float64(s.Median) * math.Exp(float64(s.Sigma)/million); {
+	case t >= float64(s.Longest):
+		return "one in six takes as long as the longest"
+	case t <= float64(s.Shortest):
+		return "most take as little as the shortest"
+	default:
+		return "one in six takes over " + rough(engine.Time(t))
+	}
 }
 
 func noteAnswer(s *engine.Setting) string {
@@ -151,7 +173,7 @@ func noteRepeats(s *engine.Setting) string {
 func noteDrop(s *engine.Setting) string {
 	switch {
 	case s.Drop != engine.GiveUpOnDrop:
-		return "the message, or the task?"
+		return dropping[s.Drop]
 	case s.Reconcile == engine.Never:
 		return "then the client hears nothing more"
 	}
@@ -199,14 +221,21 @@ func noteFlaps(s *engine.Setting) string {
 }
 
 func noteOutage(s *engine.Setting) string {
-	if s.Outage == engine.Never {
+	switch {
+	case s.Outage == engine.Never:
 		return "the webhook receiver answers"
+	case s.OutageAt >= s.End:
+		return afterEnd
 	}
 	return webhooks(s, window(s))
 }
 
+// afterEnd is the note on a failure that the run does not live to see.
+const afterEnd = "after the run’s end: never happens"
+
+// window is the outage as far as the run goes.
 func window(s *engine.Setting) string {
-	return hourOf(s.OutageAt) + " – " + hourOf(s.OutageAt+max(0, s.Outage))
+	return hourOf(s.OutageAt) + " – " + hourOf(min(s.OutageAt+s.Outage, s.End))
 }
 
 // webhooks adds to a note on webhooks that there are none.
@@ -241,10 +270,8 @@ func length(t engine.Time) string {
 // rough writes a length in its most fitting unit, as the picture does.
 func rough(t engine.Time) string {
 	switch {
-	case t < engine.Second:
-		return missions.Span(t)
 	case t < 100*engine.Second:
-		return strconv.FormatInt(int64((t+engine.Second/2)/engine.Second), 10) + " s"
+		return missions.Span(t)
 	}
 	return strconv.FormatInt(int64((t+engine.Minute/2)/engine.Minute), 10) + " min"
 }

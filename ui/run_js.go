@@ -219,8 +219,12 @@ func (b *browser) theme() {
 	b.page.Set("theme", "value", b.lab.Theme())
 }
 
-// fragment is the setting's text in the address.
-func (b *browser) fragment() string { return b.window.Get("location").Get("hash").String() }
+// fragment is the setting's text in the address. Mail programs escape what need not be escaped.
+func (b *browser) fragment() string {
+	hash := b.window.Get("location").Get("hash").String()
+	attempt(func() { hash = b.window.Call("decodeURIComponent", hash).String() })
+	return hash
+}
 
 // writeAddress puts the setting into the address, a while after the last change, in place of what stood there.
 func (b *browser) writeAddress() {

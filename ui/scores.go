@@ -55,13 +55,13 @@ var Scores = []Score{
 			return fmt.Sprintf("%d absorbed", r.Absorbed)
 		},
 		bad: func(r *engine.Report) bool { return r.HandledTwice > 0 }},
-	{ID: "missed", Label: "Missed input", Help: "Tasks that the agent failed because no answer to its question came in time.", Lower: true,
+	{ID: "missed", Label: "Missed input", Help: "Tasks that the client follows and the agent failed, because no answer to its question came in time. Failed duplicates that nobody follows any more do not count.", Lower: true,
 		text: func(r *engine.Report) string { return whole(r.MissedInput) },
 		bad:  func(r *engine.Report) bool { return r.MissedInput > 0 }},
 	{ID: "requests", Label: "Requests per task", Help: "All calls of the client to the agent, divided by the tasks delegated. Webhooks go the other way and do not count.", Lower: true,
 		text: func(r *engine.Report) string { return fmt.Sprintf("%.2f", r.RequestsPerTask()) },
 		note: func(r *engine.Report) string { return whole(r.TotalRequests()) + " in all" }},
-	{ID: "p95", Label: "Time to learn, p95", Help: "From the end of the work until the client knows: 95 of 100 outcomes that it learns are known within this time.", Lower: true,
+	{ID: "p95", Label: "Time to learn, p95", Help: "From the end of the task that the client follows until the client knows: 95 of 100 outcomes that it learns are known within this time. After a re-send it follows the newest task.", Lower: true,
 		text: func(r *engine.Report) string {
 			if r.Learned == 0 {
 				return "–"
@@ -80,7 +80,7 @@ var Scores = []Score{
 			case r.Unnoticed > 0:
 				return "never"
 			case r.Noticed == 0:
-				return "–"
+				return "none"
 			}
 			return missions.Span(r.NoticeMax)
 		},
@@ -88,10 +88,13 @@ var Scores = []Score{
 			if r.Unnoticed > 0 {
 				return fmt.Sprintf("%d losses unnoticed", r.Unnoticed)
 			}
+			if r.Noticed == 0 {
+				return "no loss"
+			}
 			return fmt.Sprintf("%d lost, %d resubmitted", r.Noticed, r.Resubmitted)
 		},
 		bad:  func(r *engine.Report) bool { return r.Unnoticed > 0 },
-		when: func(s *engine.Setting) bool { return s.Restart != engine.Never }},
+		when: func(s *engine.Setting) bool { return s.Restart != engine.Never && s.Restart < s.End }},
 }
 
 // Text is the score's value.

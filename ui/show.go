@@ -310,15 +310,18 @@ func (l *Lab) showHint(s Sink) {
 		return
 	}
 	failing := missions.FirstFailing(l.goals)
+	if failing < 0 && l.verdict != nil {
+		failing = missions.FirstFailing(l.verdict.Goals)
+	}
 	for rung := 1; rung <= 3; rung++ {
 		id := strconv.Itoa(rung)
-		shown := rung <= l.hints && (failing >= 0 || rung > 1)
+		shown := rung <= l.hints && failing >= 0
 		s.Set("hint-"+id, "hidden", yes(!shown))
 		if shown {
 			s.Set("hinttext-"+id, "text", l.mission.Hints.Rung(rung, failing))
 		}
 	}
-	s.Set("hintbutton", "hidden", yes(l.hints == 3))
+	s.Set("hintbutton", "hidden", yes(l.hints == 3 || failing < 0))
 	s.Set("hintbutton", "text", [...]string{"Show a hint: where to look", "Next hint: which mechanism", "Show the worked answer", ""}[l.hints])
 }
 
@@ -343,7 +346,16 @@ func (l *Lab) showTransport(s Sink) {
 	s.Set("seek", "aria-valuetext", l.now.Clock()+" of "+end.Clock())
 	s.Set("speed", "value", strconv.Itoa(l.speed))
 	s.Set("dense", "aria-pressed", pressed(l.dense))
-	s.Set("dense", "text", fmt.Sprintf("%d / %d", len(l.shown), len(l.all)))
+	dense := fmt.Sprintf("Show all %d", len(l.all))
+	if l.dense {
+		dense = fmt.Sprintf("Show %d", len(l.shown))
+	}
+	s.Set("dense", "text", dense)
+	s.Set("dense", "hidden", yes(len(l.all) == len(l.shown)))
+	fit, all := l.Picture().Fit()
+	s.Set("rows-move", "hidden", yes(fit == all))
+	s.Set("rowsup", "disabled", yes(l.top == 0))
+	s.Set("rowsdown", "disabled", yes(l.top+fit >= all))
 	s.Set("fit", "disabled", yes(l.to == 0))
 	s.Set("zoomout", "disabled", yes(l.to == 0))
 	s.Set("pause", "text", l.pause)
@@ -434,7 +446,9 @@ func (l *Lab) showStory(s Sink) {
 	day := l.trace.Setting.Day
 	ids := []ListRow{{Cells: []string{"Message", MessageID(day, l.selected)}}}
 	for n := range l.trace.TasksOf(l.selected) {
-		ids = append(ids, ListRow{Cells: []string{"Task " + strconv.Itoa(n+1), TaskID(day, l.selected, n)}})
+		ids = append(ids,
+			ListRow{Cells: []string{"Agent’s task " + strconv.Itoa(n+1), TaskID(day, l.selected, n)}},
+			ListRow{Cells: []string{"in context", ContextID(day, l.selected, n)}})
 	}
 	s.List("storyids", ids)
 	rows := make([]ListRow, len(l.lines))
@@ -446,6 +460,9 @@ func (l *Lab) showStory(s Sink) {
 	}
 	s.List("story", rows)
 }
+
+// tableMost is how many rows the table has at most: a browser takes seconds for thousands.
+const tableMost = 500
 
 // SelectedStory is the story of the selected item as text to copy, or nothing.
 func (l *Lab) SelectedStory() string {
@@ -460,7 +477,13 @@ func (l *Lab) showTable(s Sink) {
 		s.List("rows", nil)
 		return
 	}
-	l.rows = Rows(l.rows, &l.trace, l.visible())
+	items := l.visible()
+	s.Set("tablenote", "hidden", yes(len(items) <= tableMost))
+	if len(items) > tableMost {
+		s.Set("tablenote", "text", fmt.Sprintf("The table has the first %d of %d tasks.", tableMost, len(items)))
+		items = items[:tableMost]
+	}
+	l.rows = Rows(l.rows, &l.trace, items)
 	rows := make([]ListRow, len(l.rows))
 	for i := range l.rows {
 		rows[i] = ListRow{Action: string(Select) + ":" + strconv.Itoa(l.rows[i].Item), Cells: l.rows[i].Text[:], Tone: yes(l.rows[i].Item == l.selected)}
@@ -516,7 +539,10 @@ func (l *Lab) par() string {
 	case l.verdict.Stars == missions.Stars && l.verdict.Requests <= v.Requests+0.0005:
 		return fmt.Sprintf("Par is %.2f requests per task, and you have reached it: nothing on this page earns three stars for less.", v.Requests)
 	}
-	return fmt.Sprintf("Par is %.2f requests per task: three stars can be had for that. Your best counts %.2f.", v.Requests, l.progress.Best(l.mission.Name).Cost)
+	if l.verdict.Stars < missions.Stars {
+		return fmt.Sprintf("Par is %.2f requests per task: that is what the cheapest three stars cost.", v.Requests)
+	}
+	return fmt.Sprintf("Par is %.2f requests per task: three stars can be had for that, and yours cost %.2f.", v.Requests, l.verdict.Requests)
 }
 
 func (l *Lab) showNotices(s Sink) {
@@ -525,7 +551,7 @@ func (l *Lab) showNotices(s Sink) {
 		rows = append(rows, ListRow{Cells: []string{n}})
 	}
 	if l.tooLarge != "" {
-		rows = append(rows, ListRow{Cells: []string{"This setting cannot be run: " + l.tooLarge + ". The picture and the numbers are still the former setting’s."}})
+		rows = append(rows, ListRow{Cells: []string{"This setting cannot be shown: " + l.tooLarge + ". The picture and the numbers are those of " + missions.Text(l.trace.Setting) + "."}})
 	}
 	if l.storage != "" && !l.unstoredSeen {
 		rows = append(rows, ListRow{Cells: []string{l.storage}})

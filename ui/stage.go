@@ -47,6 +47,12 @@ func (l *Lab) move(a Action) {
 		l.pick(a.N)
 	case Next, Previous:
 		l.neighbour(a.Do == Next)
+	case RowsUp, RowsDown:
+		shown, all := l.Picture().Fit()
+		if a.Do == RowsUp {
+			shown = -shown
+		}
+		l.top, l.laid = min(max(l.top+shown, 0), max(0, all-max(shown, -shown))), false
 	case LetGo:
 		l.selected, l.lineOf = render.None, lineOf{}
 	case Point:

@@ -82,8 +82,11 @@ func Headline(tr *engine.Trace, item int) string {
 	if n[MissedColumn] > 0 {
 		b += "; its input request was missed"
 	}
-	if v := n[HandledTwiceColumn]; v > 0 {
-		b += "; handled " + counted(int(v), "time") + " too often"
+	switch v := n[HandledTwiceColumn]; {
+	case v == 1:
+		b += "; handled once too often"
+	case v > 1:
+		b += "; handled " + itoa(int(v)) + " times too often"
 	}
 	return b + "."
 }
