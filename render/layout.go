@@ -21,7 +21,10 @@ const (
 	axisMiddle   = 0.36 // of the labels; the play head's flag is below them
 	bandStrip    = 17   // for the bands' labels, where there are bands
 	bottomMargin = 6
-	leftMargin   = 14 // before the rows' names; half as much where narrow
+	leftMargin   = 14 // before the rows' names
+	leftNarrow   = 9  // the same where narrow
+	markerLeft   = 4  // of the selected row's marker: beside the ring that the page draws along the edge of a focused stage
+	markerWidth  = 3
 	rightMargin  = 26 // holds the question marks
 	axisRoom     = 58 // between the axis's labels, at least
 
@@ -76,7 +79,7 @@ func Layout(p *Picture, tr *engine.Trace, v View) {
 		v.From, v.To = 0, tr.Setting.End
 	}
 	p.view = v
-	p.Base, p.text, p.rows = p.Base[:0], p.text[:0], p.rows[:0]
+	p.Under, p.Base, p.text, p.rows = p.Under[:0], p.Base[:0], p.text[:0], p.rows[:0]
 	p.measure(tr)
 	p.rowGrounds()
 	p.axis(tr)
@@ -99,7 +102,7 @@ func Layout(p *Picture, tr *engine.Trace, v View) {
 // Move moves the play head and the selection, and leaves the rows as they are.
 func (p *Picture) Move(now engine.Time, selected, hovered int) {
 	p.view.Now, p.view.Selected, p.view.Hovered = now, selected, hovered
-	p.Under, p.Over, p.text = p.Under[:0], p.Over[:0], p.text[:p.baseText]
+	p.Under, p.Over, p.text = p.Under[:p.grounds], p.Over[:0], p.text[:p.baseText]
 	p.head()
 	p.highlight(hovered, Hover)
 	p.highlight(selected, Select)
@@ -113,7 +116,7 @@ func (p *Picture) measure(tr *engine.Trace) {
 	s.text = textSize * s.grow
 	s.left = leftMargin * s.grow
 	if s.narrow {
-		s.text, s.left = textLeast, leftMargin/2
+		s.text, s.left = textLeast, leftNarrow
 	}
 	s.all = len(v.Rows)
 	if v.Rows == nil {
@@ -222,13 +225,15 @@ func (p *Picture) label(k Ink, a Align, x, y float32, write func(b []byte) []byt
 // width guesses how wide a text of so many characters is.
 func (p *Picture) width(n int) float32 { return float32(n) * p.size.text * advance }
 
+// rowGrounds draws what lies below even the selection, which would otherwise be hidden on every other row.
 func (p *Picture) rowGrounds() {
 	for i := range p.rows {
 		r := &p.rows[i]
 		if (p.view.First+i)%2 == 1 && (!p.size.dense || p.size.pitch >= 8) {
-			p.base(scenery(Fill, Zebra, 0, r.y, p.view.Width, r.h))
+			p.Under = append(p.Under, scenery(Fill, Zebra, 0, r.y, p.view.Width, r.h))
 		}
 	}
+	p.grounds = len(p.Under)
 }
 
 func (p *Picture) axis(tr *engine.Trace) {
@@ -475,7 +480,7 @@ func (p *Picture) highlight(item int, k Ink) {
 	u.Item = int32(item)
 	p.Under = append(p.Under, u)
 	if k == Select {
-		u.Ink, u.W = Head, 3*s.grow
+		u.Ink, u.X, u.W = Head, markerLeft, markerWidth*s.grow
 		p.Under = append(p.Under, u)
 	}
 	if s.dense && h < denseNames {
@@ -484,7 +489,7 @@ func (p *Picture) highlight(item int, k Ink) {
 		name.text = int32(len(p.text))
 		p.text = appendItem(p.text, item)
 		name.length = int32(len(p.text)) - name.text
-		back := scenery(Fill, k, s.left-3, y+h/2-s.text*0.7, p.width(5)+4, s.text*1.4)
+		back := scenery(Fill, k, s.left-2, y+h/2-s.text*0.7, p.width(5)+4, s.text*1.4)
 		p.Over = append(p.Over, back, name)
 	}
 }

@@ -75,13 +75,14 @@ type Shape struct {
 // A Picture is what to draw: three layers of shapes, drawn in order. Its shapes are read-only, and valid until the next
 // Layout or Move. The zero Picture is empty and ready. All its room is reused.
 type Picture struct {
-	Under []Shape // behind the rows: selection
+	Under []Shape // behind the rows: stripes, selection
 	Base  []Shape // axis, rows and bands: as expensive as the trace is long
 	Over  []Shape // the shade over what is to come, the play head
 
 	Version uint64 // changes with Base
 
 	view     View
+	grounds  int // how many shapes of Under are stripes, which Move leaves
 	text     []byte
 	baseText int // what of text belongs to Base
 	scale    scale
