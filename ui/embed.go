@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"a2alab/engine"
 	"a2alab/missions"
@@ -267,8 +268,12 @@ var orders = map[string]func(d *Door, fields map[string]any) (answers []Message,
 
 	"seek": func(d *Door, fields map[string]any) ([]Message, string) {
 		at, ok := fields["at"].(float64)
+		if text, isText := fields["at"].(string); isText {
+			after, err := time.ParseDuration(text)
+			at, ok = float64(after.Milliseconds()), err == nil
+		}
 		if !ok || math.IsNaN(at) {
-			return nil, "at must be a number of milliseconds from the run's start."
+			return nil, "at must be the time since the run's start: a number of milliseconds, or a text such as 1h45m."
 		}
 		d.lab.Do(Action{Do: Skip})
 		d.lab.Do(Action{Do: Seek, At: engine.Time(min(max(at, 0), float64(d.lab.setting.End)))})

@@ -133,9 +133,9 @@ func TestDoorOrders(t *testing.T) {
 	if p["at"] != 3_600_000 || p["playing"] != false {
 		t.Errorf("seek: %v", p)
 	}
-	for at, want := range map[float64]int{-1: 0, 1e300: int(l.setting.End), math.Inf(-1): 0, 1.5: 1} {
+	for at, want := range map[any]int{-1.0: 0, 1e300: int(l.setting.End), math.Inf(-1): 0, 1.5: 1, "1h45m": 6_300_000, "-3s": 0, "9999h": int(l.setting.End)} {
 		if said(t, d, "type", "seek", "at", at); int(l.now) != want {
-			t.Errorf("seek to %g goes to %d", at, l.now)
+			t.Errorf("seek to %v goes to %d", at, l.now)
 		}
 	}
 	hidden := slices.IndexFunc(l.all, func(i int) bool { return !slices.Contains(l.shown, i) })
