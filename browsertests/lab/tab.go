@@ -13,6 +13,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
@@ -159,7 +160,7 @@ func open(t T, parent context.Context, url string, o Options, how ...chromedp.Co
 	if err := chromedp.Listen(ctx, tab.hear); err != nil {
 		t.Fatalf("listening to the page: %v", err)
 	}
-	tab.emulate(o)
+	tab.Emulate(o)
 	if o.Before != "" {
 		_, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: o.Before})
 		tab.must("preparing the page", err)
@@ -168,7 +169,8 @@ func open(t T, parent context.Context, url string, o Options, how ...chromedp.Co
 	return tab
 }
 
-func (tab *Tab) emulate(o Options) {
+// Emulate changes the screen, the theme and the reader's preferences to those of the options, in mid-visit too.
+func (tab *Tab) Emulate(o Options) {
 	tab.t.Helper()
 	width, height, scale := o.Width, o.Height, o.Scale
 	if width == 0 {
@@ -357,6 +359,46 @@ func (tab *Tab) Press(key string, modifiers ...chromedp.Modifier) {
 		tab.t.Fatalf("no key is called %q", key)
 	}
 	tab.Do("pressing "+key, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// Wheel turns the mouse's wheel at a point of the viewport, by so many CSS pixels downwards.
+func (tab *Tab) Wheel(x, y, by float64) {
+	tab.t.Helper()
+	_, err := chromedp.Call(tab.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+		Type: input.DispatchMouseEventTypeMouseWheel, X: x, Y: y, DeltaX: 0.01, DeltaY: by, // a zero would be left out, and both are wanted
+	})
+	tab.must("turning the wheel", err)
+}
+
+// Drag presses at a point of the viewport, moves by dx and dy in ten steps, and releases: with the mouse, or with a finger.
+func (tab *Tab) Drag(x, y, dx, dy float64, finger bool) {
+	tab.t.Helper()
+	const steps = 10
+	for i := 0; i <= steps+1; i++ {
+		f := float64(min(i, steps)) / steps
+		var err error
+		if finger {
+			kind, points := input.DispatchTouchEventTypeTouchMove, []*input.TouchPoint{{X: x + f*dx, Y: y + f*dy}}
+			switch i {
+			case 0:
+				kind = input.DispatchTouchEventTypeTouchStart
+			case steps + 1:
+				kind, points = input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{}
+			}
+			_, err = chromedp.Call(tab.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+		} else {
+			p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x + f*dx, Y: y + f*dy, Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1}
+			switch i {
+			case 0:
+				p.Type = input.DispatchMouseEventTypeMousePressed
+			case steps + 1:
+				p.Type, p.Buttons = input.DispatchMouseEventTypeMouseReleased, 0
+			}
+			_, err = chromedp.Call(tab.ctx, input.DispatchMouseEvent, p)
+		}
+		tab.must("dragging", err)
+		time.Sleep(20 * time.Millisecond)
+	}
 }
 
 // Offline cuts the page off from the network, or connects it again.
