@@ -51,11 +51,12 @@ const (
 	Previous Verb = "previous"
 	RowsUp   Verb = "rowsup" // where not all rows fit
 	RowsDown Verb = "rowsdown"
-	LetGo    Verb = "letgo" // of the selection
-	Point    Verb = "point" // at X, Y, without pressing
-	Away     Verb = "away"  // the pointer left the stage
-	Tap      Verb = "tap"   // at X, Y
-	Theme    Verb = "theme" // Value: dark, light or nothing for the system's
+	LetGo    Verb = "letgo"  // of the selection
+	Point    Verb = "point"  // at X, Y, without pressing
+	Away     Verb = "away"   // the pointer left the stage
+	Tap      Verb = "tap"    // at X, Y
+	Import   Verb = "import" // the stars that Value carries
+	Theme    Verb = "theme"  // Value: dark, light or nothing for the system's
 )
 
 // ParseAction reads a data-do attribute and the value of the control that bears it.
@@ -82,7 +83,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok || value == ""
-	case SetText, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case SetText, Import, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}

@@ -67,6 +67,8 @@ type Lab struct {
 	bins          [120]int
 	activity      string
 
+	address      string // of the page, without the fragment
+	imported     string // what came of an import
 	progress     Progress
 	unsaved      bool   // progress changed since Saved was called
 	storage      string // why nothing is saved, if so
@@ -143,6 +145,8 @@ func (l *Lab) Do(a Action) {
 		l.hints = min(l.hints+1, 3)
 	case Dismiss:
 		l.notices, l.unstoredSeen = nil, true
+	case Import:
+		l.importStars(a.Value)
 	case Theme:
 		l.framing.theme = ""
 		l.keep(l.progress.WithTheme(a.Value))

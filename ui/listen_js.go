@@ -24,11 +24,11 @@ func (b *browser) listen() {
 	})
 	on(document, "submit", func(e js.Value) {
 		e.Call("preventDefault")
-		b.act(e.Get("target"), b.page.element("text").Get("value").String())
+		b.act(e.Get("target"), e.Get("target").Call("querySelector", "input").Get("value").String())
 	})
 	on(document, "keydown", b.key)
 	on(document, "keyup", func(e js.Value) { attribute(document.Get("documentElement"), "data-quiet", "") })
-	for _, id := range [...]string{"tasks", "debrief"} {
+	for _, id := range [...]string{"tasks", "debrief", "share"} {
 		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
 	}
 
@@ -99,6 +99,10 @@ func (b *browser) click(e js.Value) {
 	target := e.Get("target")
 	if copies := target.Call("closest", "[data-copy]"); !copies.IsNull() {
 		b.copy(copies)
+		return
+	}
+	if saves := target.Call("closest", "[data-save]"); !saves.IsNull() {
+		b.keepFile(saves.Call("getAttribute", "data-save").String())
 		return
 	}
 	button := target.Call("closest", "button[data-do], a[data-do]")
@@ -174,9 +178,11 @@ func writes(e js.Value) bool {
 // copy puts the link or the story on the clipboard, and says so on the button.
 func (b *browser) copy(button js.Value) {
 	text := b.lab.SelectedStory()
-	if button.Call("getAttribute", "data-copy").String() == "link" {
-		location := b.window.Get("location")
-		text = location.Get("origin").String() + location.Get("pathname").String() + "#" + b.lab.Fragment()
+	switch button.Call("getAttribute", "data-copy").String() {
+	case "link":
+		text = b.lab.Link()
+	case "stars":
+		text = b.lab.Stars()
 	}
 	if !button.Call("getAttribute", "data-was").IsNull() {
 		return // it still tells how the last copy went

@@ -62,6 +62,8 @@ func Run() {
 	b.frame, problems = newFrame(b)
 	b.theme()
 	b.resize()
+	location := b.window.Get("location")
+	b.lab.SetAddress(location.Get("origin").String() + location.Get("pathname").String())
 	b.lab.Open(b.fragment())
 	b.lab.Note(problems...)
 	b.address = b.lab.Fragment()

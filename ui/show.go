@@ -53,6 +53,9 @@ func (l *Lab) Show(s Sink) {
 	if s.Open("debrief") {
 		l.showDebrief(s)
 	}
+	if s.Open("share") {
+		l.showShare(s)
+	}
 	l.showNotices(s)
 }
 
@@ -336,7 +339,7 @@ func (l *Lab) showTransport(s Sink) {
 	for _, id := range [...]string{"play", "step", "back", "seek"} {
 		s.Set(id, "disabled", yes(l.asking))
 	}
-	for _, id := range [...]string{"speed", "dense", "zoomin", "copylink", "free"} {
+	for _, id := range [...]string{"speed", "dense", "zoomin", "sharebutton", "free"} {
 		s.Set(id, "disabled", "") // until now nothing would have happened
 	}
 	s.Set("now", "text", l.now.Clock())
