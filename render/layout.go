@@ -281,7 +281,7 @@ func (p *Picture) bands(tr *engine.Trace) {
 					p.base(scenery(Fill, Outage, p.scale.x(t), s.top-2, 1, s.bottom-s.top+2))
 				}
 			}
-			labels[n] = bandLabel{ink: Outage, names: [...]string{"receiver outage ", "outage ", "outage"}, x: l, from: from, to: to}
+			labels[n] = bandLabel{ink: Outage, names: [...]string{"receiver outage ", "outage ", "outage"}, x0: l, x1: r, from: from, to: to}
 			n++
 		}
 	}
@@ -290,66 +290,107 @@ func (p *Picture) bands(tr *engine.Trace) {
 		l := scenery(Dashed, Restart, x, s.top-2, 0, s.bottom-s.top+2)
 		l.Mark = RestartLine
 		p.base(l)
-		labels[n] = bandLabel{ink: Restart, names: [...]string{"agent restart ", "restart ", "restart"}, x: x, from: at, to: at}
+		labels[n] = bandLabel{ink: Restart, names: [...]string{"agent restart ", "restart ", "restart"}, x0: x, x1: x, from: at, to: at}
 		n++
 	}
-	switch n {
-	case 1:
-		l := &labels[0]
-		for try := range bandTries {
-			if left, w, ok := p.try(l, try, 0, 0); ok {
-				p.bandLabel(l, try, left, w)
-				return
-			}
-		}
-	case 2:
-		p.twoLabels(&labels[0], &labels[1])
-	}
+	p.bandLabels(labels[:n])
 }
 
-// A bandLabel names a band above its beginning. names are longer and shorter; the last has no times.
+// A bandLabel names a band, or a line, from x0 to x1. names are longer and shorter; the last has no times.
 type bandLabel struct {
 	ink      Ink
 	names    [3]string
-	x        float32
+	x0, x1   float32
 	from, to engine.Time
 }
 
-// bandTries are the ways to place a label: three names at three places.
-const bandTries = 9
+// Where labels of bands may be, in CSS pixels.
+const (
+	labelGap   = 6 // between two labels
+	labelEdge  = 3 // to the stage's edge
+	labelSlack = 3 // between a label and what it names: half a gap, so that two can meet at one instant
+	unnamed    = 3 // the choice of no name
+)
 
-// twoLabels finds the longest names that have room beside each other.
-func (p *Picture) twoLabels(a, b *bandLabel) {
-	for cost := range 2*bandTries - 1 {
-		for i := max(cost-bandTries+1, 0); i <= min(cost, bandTries-1); i++ {
-			la, wa, ok := p.try(a, i, 0, 0)
-			if !ok {
+// A labelRoom is where a label of a width may begin: it touches its band and is within the stage. best is at the band's
+// beginning, or as near to it as can be.
+type labelRoom struct{ w, least, best, most float32 }
+
+func (p *Picture) labelRoom(l *bandLabel, name int) (r labelRoom, ok bool) {
+	r.w = p.width(l.length(name))
+	r.least = max(l.x0-labelSlack-r.w, labelEdge)
+	r.most = min(l.x1+labelSlack, p.view.Width-labelEdge-r.w)
+	r.best = min(max(l.x0, r.least), r.most)
+	return r, r.least <= r.most
+}
+
+// bandLabels writes the longest names that have room: all of them before the nearest places. At the worst the second has
+// none, for a name away from what it names would be taken for another's.
+func (p *Picture) bandLabels(labels []bandLabel) {
+	var names [2]int
+	var lefts [2]float32
+	least := float32(1 << 30)
+	for a := 0; a <= unnamed; a++ {
+		for b := 0; b <= unnamed; b++ {
+			if b < unnamed && len(labels) < 2 || a < unnamed && len(labels) < 1 {
 				continue
 			}
-			if lb, wb, ok := p.try(b, cost-i, la, la+wa); ok {
-				p.bandLabel(a, i, la, wa)
-				p.bandLabel(b, cost-i, lb, wb)
-				return
+			la, lb, cost, ok := p.placeLabels(labels, a, b)
+			if ok && cost < least {
+				least, names, lefts = cost, [2]int{a, b}, [2]float32{la, lb}
 			}
+		}
+	}
+	for i := range labels {
+		if names[i] != unnamed {
+			p.bandLabel(&labels[i], names[i], lefts[i])
 		}
 	}
 }
 
-// try places the label right of its band's beginning, left of it, or beside what is taken, and tells whether that is free.
-func (p *Picture) try(l *bandLabel, try int, takenFrom, takenTo float32) (left, w float32, ok bool) {
-	const gap = 6
-	w = p.width(l.length(try / 3))
-	switch left = l.x; try % 3 {
-	case 1:
-		left -= w
-	case 2:
-		left = p.view.Width - gap - w
-		if takenTo > takenFrom && l.x < (takenFrom+takenTo)/2 || takenTo+gap+w > p.view.Width-gap {
-			left = min(left, takenFrom-gap-w)
+// placeLabels finds places for two labels with these names. What it costs counts the names first, then how far the labels
+// are from where they are best.
+func (p *Picture) placeLabels(labels []bandLabel, nameA, nameB int) (leftA, leftB, cost float32, ok bool) {
+	const shorter, none = 1e4, 1e6 // each more than the stage is wide, and than all shorter names
+	var a, b labelRoom
+	for i, name := range [...]int{nameA, nameB} {
+		if name == unnamed {
+			cost += none
+			continue
+		}
+		room, ok := p.labelRoom(&labels[i], name)
+		if !ok {
+			return 0, 0, 0, false
+		}
+		if cost += shorter * float32(name); i == 0 {
+			a = room
+		} else {
+			b = room
 		}
 	}
-	ok = left >= gap/2 && left+w <= p.view.Width-gap/2 && (left+w+gap <= takenFrom || left >= takenTo+gap || takenFrom == takenTo)
-	return left, w, ok
+	if nameA == unnamed || nameB == unnamed {
+		return a.best, b.best, cost, true
+	}
+	least := float32(1 << 30)
+	for _, try := range [...]struct {
+		first, second labelRoom
+		swapped, push bool // push the second to the right, instead of pulling the first to the left
+	}{{a, b, false, false}, {a, b, false, true}, {b, a, true, false}, {b, a, true, true}} {
+		x, y := try.first, try.second
+		l := min(x.best, y.best-labelGap-x.w)
+		if try.push {
+			l = min(x.best, y.most-labelGap-x.w)
+		}
+		l = max(l, x.least)
+		r := max(y.best, l+x.w+labelGap)
+		if shift := x.best - l + r - y.best; r <= y.most && shift < least {
+			least = shift
+			if leftA, leftB = l, r; try.swapped {
+				leftA, leftB = r, l
+			}
+		}
+	}
+	return leftA, leftB, cost + least, least < 1<<30
 }
 
 func (l *bandLabel) seconds() bool { return (l.from%engine.Minute + l.to%engine.Minute) != 0 }
@@ -373,9 +414,10 @@ func (l *bandLabel) length(name int) int {
 	return n
 }
 
-func (p *Picture) bandLabel(l *bandLabel, try int, left, w float32) {
-	align, name := AlignLeft, try/3
-	if try%3 == 1 {
+// bandLabel writes a label at its place. As widths are guesses, it is aligned to the side that has to touch the band.
+func (p *Picture) bandLabel(l *bandLabel, name int, left float32) {
+	align, w := AlignLeft, p.width(l.length(name))
+	if left < l.x0 && left+w/2 < (l.x0+l.x1)/2 {
 		align, left = AlignRight, left+w
 	}
 	p.label(l.ink, align, left, p.size.top-bandStrip*p.size.grow/2-1, func(b []byte) []byte {
