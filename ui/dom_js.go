@@ -47,7 +47,10 @@ func (p *page) Set(id, name, value string) {
 	case "text":
 		e.Set("textContent", value)
 	case "hidden", "disabled", "checked":
-		if on := value != ""; e.Get(name).Bool() != on {
+		on := value != ""
+		if was := e.Get(name); was.Type() != js.TypeBoolean { // SVG has the attribute only
+			attribute(e, name, value)
+		} else if was.Bool() != on {
 			e.Set(name, on)
 		}
 	case "value":
