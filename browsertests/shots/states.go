@@ -69,6 +69,10 @@ var states = []state{
 		played(tab)
 		tab.Run(`document.getElementById('tasks').open = true; document.getElementById('tasks').scrollIntoView()`)
 	}},
+	{name: "share", path: "#m=1&drop=subscribe", options: lab.Options{Dark: true}, steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Click("[popovertarget=share]")
+	}},
 	{name: "hints", path: "#m=2", options: lab.Options{Dark: true}, steps: func(tab *lab.Tab) {
 		played(tab)
 		for range 3 {
