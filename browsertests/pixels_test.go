@@ -58,7 +58,7 @@ func (w *twin) near(shot image.Image, ink render.Ink, s *render.Shape, ratio flo
 var inkOf = map[render.Mark]render.Ink{
 	render.WorkingBar: render.Working, render.InputBar: render.Input, render.FailedEnd: render.Failure, render.DuplicateBar: render.Duplicate,
 	render.VanishedBar: render.Working, render.ResubmitStart: render.Working, render.Arrow: render.White, render.Cross: render.White,
-	render.Dot: render.Learned, render.LearnLine: render.Learned, render.Question: render.White, render.Delivered: render.Webhook,
+	render.Dot: render.Learned, render.DotFailed: render.Learned, render.LearnLine: render.Learned, render.Question: render.White, render.Delivered: render.Webhook,
 	render.Undelivered: render.Webhook, render.HalfDelivered: render.Webhook, render.PollTick: render.Tick,
 	render.RestartLine: render.Restart, render.HeadMark: render.Head,
 }
@@ -79,7 +79,7 @@ func TestPixels(t *testing.T) {
 		marks    []render.Mark
 	}{
 		{"#m=sandbox&flaps=8m&hears=stream&drop=resend&day=339", []render.Mark{render.WorkingBar, render.InputBar, render.DuplicateBar, render.Cross, render.Dot, render.Question}},
-		{"#m=sandbox&outage=12m&outageat=1h45m&retries=1&day=50", []render.Mark{render.Delivered, render.Undelivered, render.OutageBand, render.FailedEnd}},
+		{"#m=sandbox&outage=12m&outageat=1h45m&retries=1&day=50", []render.Mark{render.Delivered, render.Undelivered, render.OutageBand, render.FailedEnd, render.DotFailed}},
 		{"#m=sandbox&acks=0.5&reconcile=10m", []render.Mark{render.HalfDelivered, render.PollTick}},
 		{"#m=sandbox&hears=poll&poll=10m", []render.Mark{render.LearnLine, render.PollTick}},
 		{"#m=sandbox&restart=1h&reconcile=20m&lost=escalate&day=204", []render.Mark{render.VanishedBar, render.RestartLine, render.Arrow}},

@@ -42,6 +42,7 @@ const (
 	failedWidth                 = 12         // of a failed end: a dot at the same instant must not hide it
 	barWidthLeast               = 2          // nothing that happened is invisible
 	markShare, markLeast        = 0.9, 7.5   // of crosses and dots, of the bar
+	coreShare                   = 0.4        // of the red in the dot of a failure
 	questionShare, arrowShare   = 1.25, 1.25 // of a cross
 	lineWidth                   = 1.5        // of a LearnLine
 	webhookShare, webhookLeast  = 0.29, 7

@@ -73,7 +73,12 @@ func want(tr *engine.Trace, p *Picture) tally {
 	var c tally
 	r := &tr.Report
 	c[Cross] = r.TotalCuts()
-	c[Dot] = r.Learned
+	for i := range tr.Events {
+		if e := &tr.Events[i]; e.Kind == engine.Learn && e.State == engine.Failed {
+			c[DotFailed]++
+		}
+	}
+	c[Dot] = r.Learned - c[DotFailed]
 	c[Question] = r.Unknown
 	c[Arrow] = r.Escalated
 	c[DuplicateBar] = r.Duplicates
@@ -102,7 +107,7 @@ func want(tr *engine.Trace, p *Picture) tally {
 // So it is for all items as thin rows, and for the sum of all pages of sixteen thick rows, at any size.
 func TestMarksAddUp(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 26))
-	compared := []Mark{Cross, Dot, Question, Arrow, DuplicateBar, Delivered, Undelivered, HalfDelivered, ResubmitStart, PollTick}
+	compared := []Mark{Cross, Dot, DotFailed, Question, Arrow, DuplicateBar, Delivered, Undelivered, HalfDelivered, ResubmitStart, PollTick}
 	var seen tally
 	var run engine.Runner
 	var tr engine.Trace

@@ -20,6 +20,7 @@ const (
 	Arrow                     // handed to a person
 	Cross                     // a stream or call that broke or timed out
 	Dot                       // the client learned the outcome
+	DotFailed                 // the outcome that it learned is a failure
 	LearnLine                 // from the end of the work to the Dot
 	Question                  // never learned
 	Delivered                 // a webhook delivered and acknowledged
@@ -33,7 +34,7 @@ const (
 )
 
 var markNames = [NumMarks]string{"", "working", "waits for input", "failed end", "duplicate", "vanished", "resubmitted start", "arrow", "cross", "dot",
-	"learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "tick", "outage", "restart", "head"}
+	"dot of a failure", "learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "tick", "outage", "restart", "head"}
 
 // String is the mark's name in words.
 func (m Mark) String() string { return markNames[m] }
@@ -75,7 +76,8 @@ var outlines = [NumMarks]outline{
 	Cross: {strokes: []stroke{
 		{points: []point{{-0.72, -0.72}, {0.72, 0.72}}, width: 0.38},
 		{points: []point{{-0.72, 0.72}, {0.72, -0.72}}, width: 0.38}}},
-	Dot: {discs: []disc{{radius: 0.9}}},
+	Dot:       {discs: []disc{{radius: 0.9}}},
+	DotFailed: {strokes: []stroke{{points: circle(0.72), width: 0.36, closed: true}}},
 	Question: {
 		strokes: []stroke{{points: hook(), width: 0.32}},
 		discs:   []disc{{center: point{0, 0.83}, radius: 0.2}}},
@@ -83,6 +85,16 @@ var outlines = [NumMarks]outline{
 	Undelivered:   {strokes: []stroke{hollow}},
 	HalfDelivered: {strokes: []stroke{hollow}, fills: [][]point{{{0, -0.82}, {0, 0.74}, {-0.86, 0.74}}}},
 	HeadMark:      {fills: [][]point{{{-1, -1}, {1, -1}, {1, -0.35}, {0, 1}, {-1, -0.35}}}},
+}
+
+// circle is a ring's middle, of as many corners as it takes to look round.
+func circle(radius float64) []point {
+	line := make([]point, 24)
+	for i := range line {
+		s, c := math.Sincos(2 * math.Pi * float64(i) / float64(len(line)))
+		line[i] = point{radius * c, radius * s}
+	}
+	return line
 }
 
 // hook is the bow of the question mark.

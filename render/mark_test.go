@@ -38,7 +38,7 @@ func TestRasterizeArea(t *testing.T) {
 
 // Marks must be told apart by shape alone, at the size of the smallest figures.
 func TestMarksDiffer(t *testing.T) {
-	figures := []Mark{Arrow, Cross, Dot, Question, Delivered, Undelivered, HalfDelivered}
+	figures := []Mark{Arrow, Cross, Dot, DotFailed, Question, Delivered, Undelivered, HalfDelivered}
 	for _, size := range []int{figureLeast, 8, 12, 24} {
 		for i, a := range figures {
 			for _, b := range figures[:i] {

@@ -14,6 +14,7 @@ func TestPickInvertsLayout(t *testing.T) {
 		setting(t, "hears", "push", "retries", "8", "outage", "12m", "restart", "1h", "acks", "0.3", "lost", "resubmit", "reconcile", "10m"),
 		setting(t, "hears", "poll", "poll", "2m", "restart", "1h", "lost", "escalate"),
 		setting(t, "hears", "block", "blocktimeout", "5m"),
+		setting(t, "hears", "push", "retries", "1", "outage", "12m", "outageat", "1h45m", "day", "50"),
 	}
 	var p Picture
 	seen := map[Mark]int{}
@@ -69,7 +70,7 @@ func TestPickInvertsLayout(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range []Mark{WorkingBar, InputBar, DuplicateBar, VanishedBar, ResubmitStart, Arrow, Cross, Dot, LearnLine, Question, Delivered, Undelivered,
+	for _, m := range []Mark{WorkingBar, InputBar, DuplicateBar, VanishedBar, ResubmitStart, Arrow, Cross, Dot, DotFailed, LearnLine, Question, Delivered, Undelivered,
 		HalfDelivered, PollTick} {
 		if seen[m] == 0 {
 			t.Errorf("mark %d was never picked: the test shows nothing about it", m)

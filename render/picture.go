@@ -59,7 +59,7 @@ type Shape struct {
 	X, Y, W, H  float32
 	Item        int32 // whose it is, or None
 	Task, Event int32 // what it stands for: indexes in Trace.Tasks and Trace.Events, or None
-	Count       int32 // how many things it stands for: more than one only in "+n"
+	Count       int32 // how many things it stands for: more than one only in "+n", none where it is another's part
 	text        int32 // where a Text's bytes are
 	length      int32
 	Form        Form

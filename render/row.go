@@ -208,9 +208,31 @@ func (p *Picture) events(tr *engine.Trace, r *row) {
 		case engine.Escalate:
 			p.mark(r, Arrow, White, e.At, r.bar, s.mark*arrowShare, e.Task, index)
 		case engine.Learn:
-			p.mark(r, Dot, Learned, e.At, r.bar, s.mark, e.Task, index)
+			if e.State == engine.Failed {
+				p.failureLearned(r, e, index)
+			} else {
+				p.mark(r, Dot, Learned, e.At, r.bar, s.mark, e.Task, index)
+			}
 		}
 	}
+}
+
+// failureLearned draws a ring with a red core: learned at once it lies over the task's red end, and must say both. Where rows
+// are too thin for that it is a speck beside the end.
+func (p *Picture) failureLearned(r *row, e *engine.Event, index int32) {
+	if !p.scale.shows(e.At) {
+		return
+	}
+	x, size := p.scale.x(e.At), p.size.mark
+	if size < figureLeast {
+		p.markAt(r, DotFailed, Learned, x+size/2, r.bar, size, e.Task, index)
+		return
+	}
+	p.markAt(r, DotFailed, Learned, x, r.bar, size, e.Task, index)
+	core := size * coreShare
+	k := scenery(Fill, Failure, x-core/2, r.bar-core/2, core, core)
+	k.Item, k.Task, k.Event, k.Mark, k.Round, k.Count = r.item, e.Task, index, DotFailed, RoundLeft|RoundRight, 0
+	p.base(k)
 }
 
 func attemptMark(r engine.Result) Mark {
