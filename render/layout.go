@@ -30,14 +30,18 @@ const (
 
 	rowLeast, rowMost     = 14, 58
 	denseLeast, denseMost = 1.5, 19
+	tickPitch             = 14 // thinner dense rows have no ticks
 
 	barShare, barLeast, barMost = 0.36, 6, 20
 	padShare, padLeast          = 0.10, 1.5
 	laneShare, laneLeast        = 0.075, 2 // of a duplicate
 	lanesMost                   = 8
-	laneGap                     = 2          // after a duplicate, before its lane is used again
-	tickHeight                  = 4          // of polls
-	tickRoom                    = 4          // between ticks; they are left out where they would be closer
+	laneGap                     = 2       // after a duplicate, before its lane is used again
+	tickWidth, tickHeight       = 1.5, 5  // of polls
+	tickShare                   = 0.36    // of a row's height, at most
+	tickRoom                    = 5       // between ticks' beginnings; they are left out where they would be closer
+	footShare, footLeast        = 0.06, 1 // from the row's base line, on which ticks stand, to the next row
+	footMost                    = 4
 	notchWidth                  = 7          // of a resubmitted task's notched start
 	failedWidth                 = 12         // of a failed end: a dot at the same instant must not hide it
 	barWidthLeast               = 2          // nothing that happened is invisible
@@ -70,6 +74,8 @@ type sizes struct {
 	lanes       int
 	mark        float32
 	webhook     float32
+	foot        float32                  // below the base line
+	tick        float32                  // height
 	ticks       [engine.NumRequests]bool // which are drawn
 	listTicks   bool
 }
@@ -165,11 +171,14 @@ func (p *Picture) measure(tr *engine.Trace) {
 func (p *Picture) split(tr *engine.Trace) {
 	s, set := &p.size, &tr.Setting
 	room := func(every engine.Time) bool {
-		return (!s.dense || s.pitch >= 3*tickHeight) && every != engine.Never && float32(every)*p.scale.perMs >= tickRoom
+		return (!s.dense || s.pitch >= tickPitch) && every != engine.Never && float32(every)*p.scale.perMs >= tickRoom
 	}
 	s.ticks[engine.Poll] = set.Hears == engine.Polling && room(set.Poll)
 	s.ticks[engine.ReconcileGet] = room(set.Reconcile)
 	s.listTicks = room(set.Reconcile) && set.By == engine.WithListTasks
+
+	s.foot = min(max(s.pitch*footShare, footLeast), footMost)
+	s.tick = min(tickHeight*s.grow, s.pitch*tickShare)
 
 	if s.dense && s.pitch < rowLeast/2 {
 		s.pad = s.pitch * 0.05
@@ -193,7 +202,7 @@ func whole(v float32) float32 { return float32(int(v + 0.5)) }
 // tickZone is the height at the foot of a row that is kept for ticks.
 func (p *Picture) tickZone() float32 {
 	if s := &p.size; s.ticks[engine.Poll] || s.ticks[engine.ReconcileGet] {
-		return tickHeight
+		return s.tick + s.foot - 1
 	}
 	return 0
 }
@@ -258,7 +267,7 @@ func (p *Picture) axis(tr *engine.Trace) {
 	}
 	for i := range tr.Checks {
 		if c := &tr.Checks[i]; s.listTicks && p.scale.shows(c.At) {
-			k := scenery(Fill, Tick, p.scale.x(c.At), s.top-tickHeight, 1, tickHeight)
+			k := scenery(Fill, Tick, p.scale.x(c.At)-tickWidth*s.grow/2, s.top-s.tick, tickWidth*s.grow, s.tick)
 			k.Mark = PollTick
 			p.base(k)
 		}

@@ -87,7 +87,7 @@ func want(tr *engine.Trace, p *Picture) tally {
 	c[HalfDelivered] = r.Attempts.AckLost
 	c[ResubmitStart] = r.Resubmitted
 	perMs := p.scale.perMs
-	if !p.size.dense || p.size.pitch >= 3*tickHeight {
+	if !p.size.dense || p.size.pitch >= tickPitch {
 		if float32(tr.Setting.Poll)*perMs >= tickRoom {
 			c[PollTick] += r.Requests[engine.Poll]
 		}
@@ -201,6 +201,34 @@ func TestListTicks(t *testing.T) {
 	}
 	if axis != len(tr.Checks) || inRows != listed || axis == 0 || listed == 0 {
 		t.Errorf("%d ticks on the axis for %d looks, %d in rows for %d sightings", axis, len(tr.Checks), inRows, listed)
+	}
+}
+
+// Ticks stand on their own row's base line: all in the row, clear of the next one, and below the bar; and they can be seen.
+func TestTicksStandInTheirRow(t *testing.T) {
+	tr := traceOf(t, setting(t, "hears", "push", "retries", "1", "reconcile", "10m", "outage", "12m"))
+	var p Picture
+	for _, size := range [][2]float32{{320, 300}, {390, 420}, {1040, 615}, {1920, 1080}} {
+		Layout(&p, tr, View{Width: size[0], Height: size[1], Rows: engine.Shown(tr.Items), Selected: None, Hovered: None})
+		ticks := 0
+		for _, r := range p.rows {
+			for i := r.from; i < r.to; i++ {
+				s := &p.Base[i]
+				if s.Mark != PollTick {
+					continue
+				}
+				ticks++
+				if s.Y < r.bar+p.size.bar/2 || s.Y+s.H > r.y+r.h-1 {
+					t.Fatalf("%v: a tick from %v to %v in a row from %v to %v, whose bar ends at %v", size, s.Y, s.Y+s.H, r.y, r.y+r.h, r.bar+p.size.bar/2)
+				}
+				if at := p.X(tr.Events[s.Event].At); s.W < 1.5 || s.H < 5 || abs(s.X+s.W/2-at) > 0.01 {
+					t.Fatalf("%v: a tick of %v by %v at %v, want it at %v", size, s.W, s.H, s.X+s.W/2, at)
+				}
+			}
+		}
+		if ticks < 16 {
+			t.Errorf("%v: %d ticks: the test shows little", size, ticks)
+		}
 	}
 }
 

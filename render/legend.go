@@ -66,7 +66,7 @@ func Legend() []Entry {
 		{Undelivered, "Webhook failed", "The receiver did not answer.", figure(Undelivered, Webhook, 16, 11)},
 		{HalfDelivered, "Acknowledgement lost", "The webhook was handled, but the agent does not know and calls again.", figure(HalfDelivered, Webhook, 16, 11)},
 		{PollTick, "Poll or check", "The client asked the agent how the task stands. Drawn where there is room.",
-			[]Part{{Path: "M8 9V13M14 9V13M20 9V13M26 9V13", Ink: Tick, Stroke: 1}}},
+			[]Part{{Path: "M7 8V13M13 8V13M19 8V13M25 8V13", Ink: Tick, Stroke: 1.5}}},
 		{OutageBand, "Receiver outage", "The client's webhook receiver answers nothing in this time.",
 			[]Part{{Path: "M8 0H24V16H8z", Ink: Hover}, {Path: "M8 0V16M24 0V16", Ink: Outage, Stroke: 1}}},
 		{RestartLine, "Agent restart", "All connections break. Unless it persists them, the agent forgets all tasks.",

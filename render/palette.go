@@ -55,7 +55,7 @@ var inks = [NumInks]struct {
 	White:     {"white", rgb(0xffffff)},
 	Learned:   {"learned", rgb(0x3ddc84)},
 	Webhook:   {"webhook", rgb(0xc9d4f2)},
-	Tick:      {"tick", rgb(0x66738f)},
+	Tick:      {"tick", rgb(0x94a2c2)},
 	Outage:    {"outage", rgb(0xff9b8f)},
 	Restart:   {"restart", rgb(0xd9b3ff)},
 	Head:      {"head", rgb(0xa9c8ff)},

@@ -249,7 +249,9 @@ func (p *Picture) tick(r *row, e *engine.Event, index int32) {
 	if !p.scale.shows(e.At) {
 		return
 	}
-	k := scenery(Fill, Tick, p.scale.x(e.At), r.y+r.h-tickHeight, 1, tickHeight-1)
+	s := &p.size
+	w := tickWidth * s.grow
+	k := scenery(Fill, Tick, p.scale.x(e.At)-w/2, r.y+r.h-s.foot-s.tick, w, s.tick)
 	k.Item, k.Task, k.Event, k.Mark = r.item, e.Task, index, PollTick
 	p.base(k)
 }
