@@ -324,7 +324,8 @@ func (l *Lab) showHint(s Sink) {
 			s.Set("hinttext-"+id, "text", l.mission.Hints.Rung(rung, failing))
 		}
 	}
-	s.Set("hintbutton", "hidden", yes(l.hints == 3 || failing < 0))
+	s.Set("hints", "hidden", yes(failing < 0))
+	s.Set("hintbutton", "hidden", yes(l.hints == 3))
 	s.Set("hintbutton", "text", [...]string{"Show a hint: where to look", "Next hint: which mechanism", "Show the worked answer", ""}[l.hints])
 }
 
