@@ -23,40 +23,46 @@ type Verb string
 
 // The verbs. Those with an argument are written verb:argument in the page.
 const (
-	Begin    Verb = "start"   // open a mission or the sandbox, as Name
-	Set      Verb = "set"     // change the key Name to Value
-	SetText  Verb = "settext" // replace the whole setting by Value
-	Undo     Verb = "undo"
-	Redo     Verb = "redo"
-	Reset    Verb = "reset"   // back to the start's setting
-	Free     Verb = "sandbox" // the same setting with nothing locked
-	Guess    Verb = "guess"   // answer N to the prediction
-	Skip     Verb = "skip"    // no prediction
-	Hint     Verb = "hint"    // the next rung
-	Dismiss  Verb = "dismiss" // put the notices away
-	Play     Verb = "play"    // or pause
-	Step     Verb = "step"    // to the next event
-	StepBack Verb = "back"    // to the event before
-	Seek     Verb = "seek"    // move the head to At
-	Nudge    Verb = "nudge"   // move the head by At
-	Speed    Verb = "speed"   // play at Speeds[N]
-	Dense    Verb = "dense"   // sixteen items, or all
-	ZoomIn   Verb = "zoomin"
-	ZoomOut  Verb = "zoomout"
-	ZoomAll  Verb = "fit"
-	ZoomAt   Verb = "zoomat" // by N notches of a wheel, at X
-	Pan      Verb = "pan"    // drag the window by X pixels
-	Select   Verb = "select" // the item N
-	Next     Verb = "next"   // select the row below
-	Previous Verb = "previous"
-	RowsUp   Verb = "rowsup" // where not all rows fit
-	RowsDown Verb = "rowsdown"
-	LetGo    Verb = "letgo"  // of the selection
-	Point    Verb = "point"  // at X, Y, without pressing
-	Away     Verb = "away"   // the pointer left the stage
-	Tap      Verb = "tap"    // at X, Y
-	Import   Verb = "import" // the stars that Value carries
-	Theme    Verb = "theme"  // Value: dark, light or nothing for the system's
+	Begin     Verb = "start"   // open a mission or the sandbox, as Name
+	Set       Verb = "set"     // change the key Name to Value
+	SetText   Verb = "settext" // replace the whole setting by Value
+	Undo      Verb = "undo"
+	Redo      Verb = "redo"
+	Reset     Verb = "reset"   // back to the start's setting
+	Free      Verb = "sandbox" // the same setting with nothing locked
+	Guess     Verb = "guess"   // answer N to the prediction
+	Skip      Verb = "skip"    // no prediction
+	Hint      Verb = "hint"    // the next rung
+	Dismiss   Verb = "dismiss" // put the notices away
+	Play      Verb = "play"    // or pause
+	Step      Verb = "step"    // to the next event
+	StepBack  Verb = "back"    // to the event before
+	Seek      Verb = "seek"    // move the head to At
+	Nudge     Verb = "nudge"   // move the head by At
+	Speed     Verb = "speed"   // play at Speeds[N]
+	Dense     Verb = "dense"   // sixteen items, or all
+	ZoomIn    Verb = "zoomin"
+	ZoomOut   Verb = "zoomout"
+	ZoomAll   Verb = "fit"
+	ZoomAt    Verb = "zoomat" // by N notches of a wheel, at X
+	Pan       Verb = "pan"    // drag the window by X pixels
+	Select    Verb = "select" // the item N
+	Next      Verb = "next"   // select the row below
+	Previous  Verb = "previous"
+	RowsUp    Verb = "rowsup" // where not all rows fit
+	RowsDown  Verb = "rowsdown"
+	LetGo     Verb = "letgo"   // of the selection
+	Point     Verb = "point"   // at X, Y, without pressing
+	Away      Verb = "away"    // the pointer left the stage
+	Tap       Verb = "tap"     // at X, Y
+	CueNext   Verb = "cuenext" // the presenter's
+	CueBack   Verb = "cueback"
+	CueAdd    Verb = "cueadd"  // what is shown now, with the caption Value
+	CueText   Verb = "cuetext" // all cues, as Value
+	Answers   Verb = "answers" // show or hide what the room is to find
+	RankThese Verb = "rank"    // the links in Value
+	Import    Verb = "import"  // the stars that Value carries
+	Theme     Verb = "theme"   // Value: dark, light or nothing for the system's
 )
 
 // ParseAction reads a data-do attribute and the value of the control that bears it.
@@ -83,7 +89,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok || value == ""
-	case SetText, Import, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}

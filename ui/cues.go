@@ -19,6 +19,9 @@ type Cue struct {
 // CueHelp says how cues are written.
 const CueHelp = "One cue a line: the setting, @ and the time in the run, then the caption. Lines that begin with # are notes."
 
+// CueExample is a cue.
+const CueExample = "m=1 @ 0:45:00 Each dropped stream makes another task."
+
 const (
 	cuesMost    = 200
 	cueTextMost = 64 << 10 // bytes

@@ -69,6 +69,7 @@ type Lab struct {
 
 	address      string // of the page, without the fragment
 	imported     string // what came of an import
+	talk         *Talk  // nil but for a presenter
 	progress     Progress
 	unsaved      bool   // progress changed since Saved was called
 	storage      string // why nothing is saved, if so
@@ -145,6 +146,8 @@ func (l *Lab) Do(a Action) {
 		l.hints = min(l.hints+1, 3)
 	case Dismiss:
 		l.notices, l.unstoredSeen = nil, true
+	case CueNext, CueBack, CueAdd, CueText, Answers, RankThese:
+		l.talkDo(a)
 	case Import:
 		l.importStars(a.Value)
 	case Theme:
@@ -182,7 +185,7 @@ func (l *Lab) enter(s engine.Setting) {
 // open decides how a start begins: with the prediction, playing, or at the end of the run.
 func (l *Lab) open() {
 	l.asking = l.mission != nil && !l.framing.quiet && l.setting == l.mission.Start && !l.asked[l.mission.Name] && l.progress.Best(l.mission.Name).Stars == 0
-	l.playing = !l.asking && !l.calm && l.mission != nil
+	l.playing = !l.asking && !l.calm && l.mission != nil && l.talk == nil
 	if l.calm && !l.asking || l.mission == nil {
 		l.now = l.setting.End
 	}

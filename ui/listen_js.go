@@ -24,11 +24,11 @@ func (b *browser) listen() {
 	})
 	on(document, "submit", func(e js.Value) {
 		e.Call("preventDefault")
-		b.act(e.Get("target"), e.Get("target").Call("querySelector", "input").Get("value").String())
+		b.act(e.Get("target"), e.Get("target").Call("querySelector", "input, textarea").Get("value").String())
 	})
 	on(document, "keydown", b.key)
 	on(document, "keyup", func(e js.Value) { attribute(document.Get("documentElement"), "data-quiet", "") })
-	for _, id := range [...]string{"tasks", "debrief", "share"} {
+	for _, id := range [...]string{"tasks", "debrief", "share", "cuesetup"} {
 		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
 	}
 

@@ -64,6 +64,7 @@ func Run() {
 	b.resize()
 	location := b.window.Get("location")
 	b.lab.SetAddress(location.Get("origin").String() + location.Get("pathname").String())
+	b.present()
 	b.lab.Open(b.fragment())
 	b.lab.Note(problems...)
 	b.address = b.lab.Fragment()

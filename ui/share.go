@@ -38,8 +38,14 @@ var Files = []struct {
 // PictureName is the name by which the page asks for the picture as PNG, which the browser makes from Drawing.
 const PictureName = "picture.png"
 
-// File makes one of Files, named for the setting's start and day.
+// CuesName is the name by which the presenter's page asks for its cues.
+const CuesName = "cues.txt"
+
+// File makes one of Files, or the presenter's cues, named for the setting's start and day.
 func (l *Lab) File(name string) (File, bool) {
+	if name == CuesName {
+		return File{Name: CuesName, Type: "text/plain", Text: []byte(l.Cues())}, true
+	}
 	for _, f := range Files {
 		if f.Name == name {
 			file := f.make(l)

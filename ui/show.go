@@ -56,6 +56,7 @@ func (l *Lab) Show(s Sink) {
 	if s.Open("share") {
 		l.showShare(s)
 	}
+	l.showTalk(s)
 	l.showNotices(s)
 }
 

@@ -6,19 +6,26 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/a-h/templ"
+
 	"a2alab/engine"
 	"a2alab/missions"
 	"a2alab/ui"
 )
 
-func rendered(t *testing.T) string {
+func rendered(t *testing.T) string { return html(t, Lab) }
+
+func html(t *testing.T, page func(Assets) templ.Component) string {
 	t.Helper()
 	var b strings.Builder
-	if err := Lab(Assets{}).Render(context.Background(), &b); err != nil {
+	if err := page(Assets{}).Render(context.Background(), &b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
 }
+
+// labs are the pages that show the lab, whole or in part.
+var labs = map[string]func(Assets) templ.Component{"lab": Lab, "embed": Embed, "present": Present}
 
 var (
 	idPattern     = regexp.MustCompile(` id="([^"]*)"`)
@@ -28,31 +35,35 @@ var (
 
 // TestActions: there are no dead buttons.
 func TestActions(t *testing.T) {
-	found := actionPattern.FindAllStringSubmatch(rendered(t), -1)
-	if len(found) < 40 {
-		t.Fatalf("only %d actions found: is the pattern right?", len(found))
-	}
-	for _, m := range found {
-		if _, ok := ui.ParseAction(m[1], ""); !ok {
-			t.Errorf("data-do=%q is no action", m[1])
+	for name, page := range labs {
+		found := actionPattern.FindAllStringSubmatch(html(t, page), -1)
+		if len(found) < 40 {
+			t.Fatalf("%s: only %d actions found: is the pattern right?", name, len(found))
+		}
+		for _, m := range found {
+			if _, ok := ui.ParseAction(m[1], ""); !ok {
+				t.Errorf("%s: data-do=%q is no action", name, m[1])
+			}
 		}
 	}
 }
 
 // TestIDs: each id stands once, and what refers to an id finds it.
 func TestIDs(t *testing.T) {
-	html := rendered(t)
-	ids := map[string]bool{}
-	for _, m := range idPattern.FindAllStringSubmatch(html, -1) {
-		if ids[m[1]] {
-			t.Errorf("id %q stands twice", m[1])
+	for name, page := range labs {
+		text := html(t, page)
+		ids := map[string]bool{}
+		for _, m := range idPattern.FindAllStringSubmatch(text, -1) {
+			if ids[m[1]] {
+				t.Errorf("%s: id %q stands twice", name, m[1])
+			}
+			ids[m[1]] = true
 		}
-		ids[m[1]] = true
-	}
-	for _, m := range refersPattern.FindAllStringSubmatch(html, -1) {
-		for id := range strings.FieldsSeq(m[1]) {
-			if !ids[id] {
-				t.Errorf("nothing has the id %q that is referred to", id)
+		for _, m := range refersPattern.FindAllStringSubmatch(text, -1) {
+			for id := range strings.FieldsSeq(m[1]) {
+				if !ids[id] {
+					t.Errorf("%s: nothing has the id %q that is referred to", name, id)
+				}
 			}
 		}
 	}

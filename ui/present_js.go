@@ -1,0 +1,70 @@
+package ui
+
+import "syscall/js"
+
+// present makes the page a presenter's: a clicker's keys, a timer, and cues from a file beside the page if the address names one.
+func (b *browser) present() {
+	if b.page.document.Get("documentElement").Get("dataset").Get("page").String() != "present" {
+		return
+	}
+	b.lab.Present()
+	b.page.document.Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		e := args[0]
+		if writes(e.Get("target")) || e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
+			return nil
+		}
+		switch e.Get("key").String() {
+		case "PageDown":
+			b.do(Action{Do: CueNext})
+		case "PageUp":
+			b.do(Action{Do: CueBack})
+		case "h", "H":
+			b.do(Action{Do: Answers})
+		default:
+			return nil
+		}
+		e.Call("preventDefault")
+		return nil
+	}))
+	b.time(b.clock())
+	b.fetchCues()
+}
+
+// time shows how long the talk has gone on, every second.
+func (b *browser) time(start float64) {
+	b.page.Set("timer", "text", Elapsed(b.clock()-start))
+	b.later(1000, func() { b.time(start) })
+}
+
+// fetchCues reads the file that ?cues= names, if it is of this site.
+func (b *browser) fetchCues() {
+	name := b.window.Get("URLSearchParams").New(b.window.Get("location").Get("search")).Call("get", "cues")
+	if name.IsNull() {
+		return
+	}
+	failed := js.FuncOf(func(js.Value, []js.Value) any {
+		b.lab.Note("The cues at “" + brief24(name.String()) + "” could not be read. Paste them under Set up instead.")
+		b.refresh()
+		return nil
+	})
+	read := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		b.do(Action{Do: CueText, Value: args[0].String()})
+		b.do(Action{Do: CueNext})
+		return nil
+	})
+	answered := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if !args[0].Get("ok").Bool() {
+			return b.window.Get("Promise").Call("reject")
+		}
+		return args[0].Call("text")
+	})
+	b.window.Call("fetch", name).Call("then", answered).Call("then", read).Call("catch", failed)
+}
+
+// brief24 shortens what a stranger wrote into the address.
+func brief24(s string) string {
+	if r := []rune(s); len(r) > 24 {
+		return string(r[:24]) + "…"
+	}
+	return s
+}
