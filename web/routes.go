@@ -24,6 +24,7 @@ var routes = []route{
 	{"/", labPolicy, page.Lab},
 	{"/embed/", embedPolicy, page.Embed},
 	{"/guide/", figuresPolicy, page.Guide},
+	{"/present/", labPolicy, page.Present},
 }
 
 // policy is what browsers may do with an answer.
@@ -37,7 +38,7 @@ const (
 	// base is what every answer's policy begins with: nothing is allowed that is not named after it.
 	base = "default-src 'none'; base-uri 'none'; form-action 'none'"
 	// running lets a page run the lab's running: scripts of our own and WebAssembly.
-	running = base + "; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; img-src 'self'"
+	running = base + "; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; img-src 'self' blob:"
 	// keeping lets a page register the service worker. The worker's address must pass through the one named policy, of
 	// offline.js, and no other string ever turns into markup or code.
 	keeping = "; worker-src 'self'; require-trusted-types-for 'script'; trusted-types a2a-offline"
