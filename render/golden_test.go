@@ -123,6 +123,9 @@ func describe(p *Picture, s *Shape) string {
 	if s.Round == RoundLeft|RoundRight {
 		d += ", both ends round"
 	}
+	if s.Alpha < 255 && s.Item != None {
+		d += ", faint"
+	}
 	if s.Item != None {
 		d += ", " + ItemName(int(s.Item))
 	}

@@ -56,6 +56,9 @@ const (
 
 	shadeAlpha = 150 // over what is to come
 	bandAlpha  = 34
+
+	unfollowedAlpha = 165 // of a task from where the client follows another
+	unfollowedShare = 0.6 // of the bar's height
 )
 
 // sizes are the measures of one layout.

@@ -297,6 +297,10 @@ func TestLanes(t *testing.T) {
 				if s.Mark != DuplicateBar || s.Form == Text {
 					continue
 				}
+				if s.Count == 0 { // the rest of a duplicate
+					ends[s.Y] = s.X + s.W
+					continue
+				}
 				bars++
 				if end, ok := ends[s.Y]; ok && s.X < end+1 {
 					t.Errorf("at height %v a duplicate begins at %v in a lane that is taken up to %v", height, s.X, end)

@@ -43,11 +43,11 @@ func Legend() []Entry {
 	const whole = "M4 3H28a2 2 0 0 1 2 2V11a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z"
 	const diagonals = "M4 13L10 3M10 13L16 3M16 13L22 3M22 13L28 3"
 	return []Entry{
-		{WorkingBar, "Working", "The agent works on the task: TASK_STATE_WORKING.",
+		{WorkingBar, "Working", "The agent works on the task: TASK_STATE_WORKING. A task’s bar is faint from where the client no longer follows it.",
 			[]Part{{Path: whole, Ink: Working}}},
 		{InputBar, "Waits for input", "The task is paused until an answer comes: TASK_STATE_INPUT_REQUIRED.",
 			[]Part{{Path: whole, Ink: Input}, {Path: diagonals, Ink: Stripe, Stroke: 1.6}}},
-		{FailedEnd, "Failed", "No answer came in time and the agent failed the task: TASK_STATE_FAILED.",
+		{FailedEnd, "Failed", "No answer came in time and the agent failed the task: TASK_STATE_FAILED. Faint if the client no longer followed it: then it is no missed input.",
 			[]Part{{Path: "M2 3H24V13H2z", Ink: Input}, {Path: "M4 13L10 3M10 13L16 3M16 13L22 3", Ink: Stripe, Stroke: 1.6}, capOf(FailedEnd, Failure, 24)}},
 		{DuplicateBar, "Duplicate", "Another task for the same work, made by a message sent again. “+3” stands for three more than there is room for.",
 			[]Part{{Path: "M2 4H24V7H2z", Ink: Duplicate}, {Path: "M8 9H30V12H8z", Ink: Duplicate}}},

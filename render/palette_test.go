@@ -50,6 +50,18 @@ func TestStageContrast(t *testing.T) {
 			}
 		}
 	}
+	for _, g := range []Ink{Ground, Zebra} { // faint is still to be seen
+		for _, k := range []Ink{Working, Input, Failure, Duplicate} {
+			mix := func(over, under uint8) uint8 {
+				return uint8((int(over)*unfollowedAlpha + int(under)*(255-unfollowedAlpha)) / 255)
+			}
+			over, under := k.Color(), g.Color()
+			faint := RGBA{mix(over.R, under.R), mix(over.G, under.G), mix(over.B, under.B), 255}
+			if got := contrast(faint, under); got < 3 {
+				t.Errorf("faint mark %v on %v: %.2f", k, g, got)
+			}
+		}
+	}
 	if got := contrast(Stripe.Color(), Input.Color()); got < 3 {
 		t.Errorf("stripes: %.2f", got)
 	}

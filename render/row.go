@@ -109,7 +109,7 @@ func (p *Picture) bar(tr *engine.Trace, r *row, t *engine.Task, index int32, seg
 			if again && i == 0 {
 				p.notch(&k)
 			}
-			p.base(k)
+			p.stretch(k, t)
 			continue
 		}
 		if i == 0 && p.scale.shows(g.From) {
@@ -123,16 +123,53 @@ func (p *Picture) bar(tr *engine.Trace, r *row, t *engine.Task, index int32, seg
 			k.Round |= RoundRight
 		}
 		if failed && last {
-			p.failedEnd(&k)
+			p.failedEnd(&k, t)
 		}
 		if k.W > 0 {
-			p.base(k)
-			if k.Mark == InputBar {
-				k.Form, k.Ink, k.Mark, k.Round = Stripy, Stripe, NoMark, 0
-				p.base(k)
-			}
+			p.stretch(k, t)
 		}
 	}
+}
+
+// stretch draws a stretch of a task. From the instant at which the client follows another task instead it is unfollowed.
+func (p *Picture) stretch(k Shape, t *engine.Task) {
+	end := k.X + k.W
+	if t.Abandoned != engine.Never {
+		if x := p.scale.x(t.Abandoned); x <= k.X {
+			k = unfollowed(k)
+		} else if x < end {
+			rest := k
+			k.W, rest.X, rest.W = x-k.X, x, end-x
+			k.Round, rest.Round = k.Round&^RoundRight, rest.Round&^RoundLeft
+			rest.Count = 0
+			p.state(k)
+			k = unfollowed(rest)
+		}
+	}
+	p.state(k)
+}
+
+func (p *Picture) state(k Shape) {
+	p.base(k)
+	if k.Form == Fill && k.Mark == InputBar {
+		k.Form, k.Ink, k.Mark, k.Round = Stripy, Stripe, NoMark, 0
+		p.base(k)
+	}
+}
+
+// unfollowed is how a shape looks whose task the client no longer follows: faint, and thinner in the row's bar. What is bright
+// is what the client hears of, and what the report counts as missed.
+func unfollowed(k Shape) Shape {
+	k.Alpha = unfollowedAlpha
+	if k.Ink != Duplicate {
+		k.Y, k.H = k.Y+k.H*(1-unfollowedShare)/2, k.H*unfollowedShare
+	}
+	return k
+}
+
+// endsUnfollowed tells whether the client followed another task before this one ended.
+func endsUnfollowed(t *engine.Task) bool {
+	return t.Abandoned != engine.Never && t.Abandoned <= t.Ended
 }
 
 // notch begins a resubmitted task's bar.
@@ -149,7 +186,7 @@ func (p *Picture) notch(bar *Shape) {
 }
 
 // failedEnd ends a bar whose task failed, at the instant of the failure.
-func (p *Picture) failedEnd(bar *Shape) {
+func (p *Picture) failedEnd(bar *Shape, t *engine.Task) {
 	end := bar.X + bar.W
 	if end >= p.scale.right && p.scale.to < p.view.To {
 		return
@@ -158,6 +195,9 @@ func (p *Picture) failedEnd(bar *Shape) {
 	k := *bar
 	k.Form, k.Ink, k.Mark, k.X, k.W = Figure, Failure, FailedEnd, end-w, w
 	bar.W = max(bar.W-w, 0)
+	if endsUnfollowed(t) {
+		k = unfollowed(k)
+	}
 	p.base(k)
 }
 
@@ -170,10 +210,13 @@ func (p *Picture) duplicate(r *row, t *engine.Task, index int32, segments []engi
 	if t.Vanished != engine.Never && t.Ended == engine.Never {
 		k.Form = Dashed
 	}
-	p.base(k)
+	p.stretch(k, t)
 	if t.Ended != engine.Never && t.Final == engine.Failed && p.scale.shows(t.Ended) {
 		w := min(4*s.grow, k.W)
 		k.Form, k.Ink, k.Mark, k.X, k.W = Fill, Failure, FailedEnd, x1-w, w
+		if endsUnfollowed(t) {
+			k.Alpha = unfollowedAlpha
+		}
 		p.base(k)
 	}
 }
