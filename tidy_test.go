@@ -139,7 +139,7 @@ func TestDocumented(t *testing.T) {
 	}
 }
 
-// TestScriptsStaySmall: what is written by hand in JavaScript is a loader, and no second program.
+// TestScriptsStaySmall: what is written by hand in JavaScript is a loader, a frame for articles and a worker, and no second program.
 func TestScriptsStaySmall(t *testing.T) {
 	scripts, err := filepath.Glob("web/static/*.js")
 	if err != nil || len(scripts) == 0 {
@@ -153,7 +153,7 @@ func TestScriptsStaySmall(t *testing.T) {
 		}
 		total += strings.Count(string(text), "\n")
 	}
-	if total > 330 {
+	if total > 600 {
 		t.Errorf("%d lines of JavaScript; can the program not do it?", total)
 	}
 }

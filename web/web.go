@@ -21,6 +21,7 @@ import (
 	"net/http"
 	"path"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -41,6 +42,15 @@ type Options struct {
 	// FrameAncestors says whose pages may show /embed/ in a frame: * or "" for everybody's, none for no other site's, or
 	// origins with spaces between them. This site's own pages always may.
 	FrameAncestors string
+
+	// Hub is the text of the file of labs for /hub/ (parseHub documents it); nil lists this lab alone.
+	Hub []byte
+
+	// NoOffline serves the site without its service worker, and takes away the copies that it made in browsers.
+	NoOffline bool
+
+	// Warn is told what is wrong with the options and was left out; nil for nobody.
+	Warn func(string)
 }
 
 // Site is everything the server can answer with, ready to be sent.
@@ -104,16 +114,43 @@ func newSite(files fs.FS, o Options) (*Site, error) {
 		return nil, ErrNotBuilt
 	}
 
+	articles := read("static/embed.js")
 	s.assets = page.Assets{
 		Wasm:     s.addAsset("lab.wasm", wasm),
 		WasmSize: len(wasm[len(wasm)-1].body),
 		WasmExec: s.addAsset("wasm_exec.js", variants(loader)),
 		Boot:     s.addAsset("boot.js", variants(read("static/boot.js"))),
-		CSS:      s.addAsset("lab.css", variants(append([]byte(render.CSS()), read("static/lab.css")...))),
+		CSS:      s.addAsset("lab.css", variants(slices.Concat([]byte(render.CSS()), read("static/lab.css"), read("static/hub.css")))),
 		Icon:     s.addAsset("icon.svg", variants(read("static/icon.svg"))),
+		Elements: "/embed.js?" + hash(articles), // one address for articles; ours changes with the content
+		Worker:   "/sw.js",
 		Version:  version(build, wasm),
 	}
-	for _, r := range routes {
+	if !o.NoOffline {
+		s.assets.Offline = s.addAsset("offline.js", variants(read("static/offline.js")))
+	}
+	s.answers["/embed.js"] = s.newAnswer(mimeType("embed.js"), shortly, sharedPolicy, variants(articles))
+	posters, err := page.Posters()
+	if err != nil {
+		return nil, err
+	}
+	for name, drawn := range posters {
+		s.answers["/posters/"+name] = s.newAnswer(mimeType(name), shortly, sharedPolicy, variants(drawn))
+	}
+
+	warn := o.Warn
+	if warn == nil {
+		warn = func(string) {}
+	}
+	hub := o.Hub
+	if hub == nil {
+		hub = read("static/hub.json")
+	}
+	labs, err := parseHub(hub, warn)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range append(slices.Clip(routes), hubRoute(labs)) {
 		if s.answers[r.path], err = s.newPage(http.StatusOK, r.policy, s.assets.From(toRoot(depth(r.path))), r.page); err != nil {
 			return nil, fmt.Errorf("page %s: %w", r.path, err)
 		}
@@ -131,11 +168,15 @@ func newSite(files fs.FS, o Options) (*Site, error) {
 	s.answers["/licenses.txt"] = s.newAnswer("text/plain; charset=utf-8", "no-cache", filePolicy, variants(licences))
 	s.answers["/healthz"] = s.newAnswer("text/plain; charset=utf-8", "no-store", filePolicy, variants([]byte("ok\n")))
 	s.answers["/healthz"].dynamic = true
+	s.addWorker(read("static/sw.js"), o.NoOffline) // last: it lists what the others gave
 	return s, nil
 }
 
 // Version says what was built, in one line.
 func (s *Site) Version() string { return s.assets.Version }
+
+// shortly is how long browsers and caches keep a file that other sites refer to by an address that does not change.
+const shortly = "public, max-age=600"
 
 // addAsset gives a file an address that changes with its content and returns it.
 func (s *Site) addAsset(name string, of []variant) string {

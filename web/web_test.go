@@ -39,9 +39,6 @@ var files = sync.OnceValue(func() fstest.MapFS {
 		"static/.htpasswd":          {Data: []byte("not served")},
 		"dist/lab/lab.wasm.br":      {},
 		"dist/lab/lab.wasm.gz":      {},
-		"static/lab.css":            {},
-		"static/boot.js":            {},
-		"static/icon.svg":           {},
 		"static/not-in-a-table.txt": {Data: []byte("not served")},
 	}
 	var br, gz bytes.Buffer
@@ -53,19 +50,21 @@ var files = sync.OnceValue(func() fstest.MapFS {
 	g.Close()
 	m["dist/lab/lab.wasm.br"].Data = br.Bytes()
 	m["dist/lab/lab.wasm.gz"].Data = gz.Bytes()
-	for _, name := range []string{"static/lab.css", "static/boot.js", "static/icon.svg"} {
-		content, err := embedded.ReadFile(name)
+	for _, name := range []string{"lab.css", "hub.css", "boot.js", "icon.svg", "embed.js", "offline.js", "sw.js", "hub.json"} {
+		content, err := embedded.ReadFile("static/" + name)
 		if err != nil {
 			panic(err)
 		}
-		m[name].Data = content
+		m["static/"+name] = &fstest.MapFile{Data: content}
 	}
 	return m
 })
 
+var builtSite = sync.OnceValues(func() (*Site, error) { return newSite(files(), Options{}) })
+
 func testSite(t *testing.T) *Site {
 	t.Helper()
-	s, err := newSite(files(), Options{})
+	s, err := builtSite()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,6 +285,11 @@ func TestHeaders(t *testing.T) {
 	}{
 		{"/", "text/html; charset=utf-8", "no-cache", labPolicy.content + alone, false},
 		{"/embed/", "text/html; charset=utf-8", "no-cache", embedPolicy.content + "; frame-ancestors *", true},
+		{"/hub/", "text/html; charset=utf-8", "no-cache", hubRoute(nil).policy.content + alone, false},
+		{"/embed.js", "text/javascript; charset=utf-8", "public, max-age=600", filePolicy.content + alone, true},
+		{"/posters/1.svg", "image/svg+xml", "public, max-age=600", filePolicy.content + alone, true},
+		{"/sw.js", "text/javascript; charset=utf-8", "no-cache", filePolicy.content + "; connect-src 'self'" + alone, false},
+		{s.assets.Offline, "text/javascript; charset=utf-8", forever, filePolicy.content + alone, false},
 		{"/no/such/page", "text/html; charset=utf-8", "no-cache", textPolicy.content + alone, false},
 		{"/healthz", "text/plain; charset=utf-8", "no-store", filePolicy.content + alone, false},
 		{"/licenses.txt", "text/plain; charset=utf-8", "no-cache", filePolicy.content + alone, false},
@@ -348,7 +352,7 @@ var addressPattern = regexp.MustCompile(`(?:src|href|data-wasm|data-worker)="([^
 // TestPagesRefer follows every address in the pages. All are relative, so that the pages work below any path.
 func TestPagesRefer(t *testing.T) {
 	s := testSite(t)
-	for _, path := range []string{"/", "/embed/", "/no", "/no/such", "/no/such/thing/as/this/", "/" + strings.Repeat("/", deepest) + "x"} {
+	for _, path := range []string{"/", "/embed/", "/hub/", "/no", "/no/such", "/no/such/thing/as/this/", "/" + strings.Repeat("/", deepest) + "x"} {
 		content := body(t, ask(s, "GET", path))
 		base := &url.URL{Scheme: "http", Host: "lab.test", Path: "/labs/a2a" + path} // below another site's path
 		found := addressPattern.FindAllSubmatch(content, -1)
@@ -383,7 +387,7 @@ func TestPagesRefer(t *testing.T) {
 // TestPolicyInPage: a page states its policy itself, for hosts that send no headers, before it refers to anything.
 func TestPolicyInPage(t *testing.T) {
 	s := testSite(t)
-	for path, want := range map[string]policy{"/": labPolicy, "/embed/": embedPolicy, "/no/such": textPolicy} {
+	for path, want := range map[string]policy{"/": labPolicy, "/hub/": hubRoute(nil).policy, "/embed/": embedPolicy, "/no/such": textPolicy} {
 		page := string(body(t, ask(s, "GET", path)))
 		said := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatchIndex(page)
 		if said == nil {
@@ -417,30 +421,28 @@ func TestSlash(t *testing.T) {
 // TestFrameAncestors: who runs the site says who may show the lab in a frame, and a slip of the pen lets nobody in by mistake.
 func TestFrameAncestors(t *testing.T) {
 	for given, want := range map[string]string{
-		"": "*", "*": "*", "https://example.org *": "*", "none": "'self'", "https://example.org": "'self' https://example.org",
+		"*": "*", "https://example.org *": "*", "none": "'self'", "https://example.org": "'self' https://example.org",
 		" https://a.example  http://localhost:8080 ": "'self' https://a.example http://localhost:8080",
 		"https://*.example.org":                      "'self' https://*.example.org", "http://[::1]:80": "'self' http://[::1]:80",
 		"example.org": "", "https://example.org/": "", "https://example.org/a": "", "https:": "", "https://": "", "'self'": "", "data:": "",
 		"https://a.example;": "", "https://a.example,https://b.example": "", "https://a.example?x": "", "https://u@a.example": "", "https://a.example\x00": "",
 		"https://bücher.example": "", "javascript:alert(1)": "", "HTTPS://a.example": "",
 	} {
-		s, err := newSite(files(), Options{FrameAncestors: given})
-		if want == "" {
-			if err == nil {
-				t.Errorf("%q was taken, as %s", given, ask(s, "GET", "/embed/").Header.Get("Content-Security-Policy"))
-			}
-			continue
+		if got, err := frameAncestors(given); got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %v; want %q", given, got, err, want)
 		}
-		if err != nil {
-			t.Errorf("%q: %v", given, err)
-			continue
+	}
+	s, err := newSite(files(), Options{FrameAncestors: "https://example.org"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"/embed/": "'self' https://example.org", "/": "'none'", "/embed.js": "'none'"} {
+		if got := ask(s, "GET", path).Header.Get("Content-Security-Policy"); !strings.HasSuffix(got, "; frame-ancestors "+want) {
+			t.Errorf("%s: %s, want frame-ancestors %s", path, got, want)
 		}
-		if got := ask(s, "GET", "/embed/").Header.Get("Content-Security-Policy"); !strings.HasSuffix(got, "; frame-ancestors "+want) {
-			t.Errorf("%q: %s, want frame-ancestors %s", given, got, want)
-		}
-		if got := ask(s, "GET", "/").Header.Get("Content-Security-Policy"); !strings.HasSuffix(got, "; frame-ancestors 'none'") {
-			t.Errorf("%q: the lab's own page may be framed: %s", given, got)
-		}
+	}
+	if _, err := newSite(files(), Options{FrameAncestors: "example.org"}); err == nil {
+		t.Error("a site was made with ancestors that are none")
 	}
 }
 
@@ -600,7 +602,7 @@ func TestBuild(t *testing.T) {
 		t.Errorf("the program is %d bytes (said: %d) and begins with %q", len(plain), s.assets.WasmSize, plain[:4])
 	}
 	total := 0
-	for _, path := range []string{"/", s.assets.CSS, s.assets.WasmExec, s.assets.Boot, s.assets.Wasm, s.assets.Icon} {
+	for _, path := range []string{"/", s.assets.CSS, s.assets.WasmExec, s.assets.Boot, s.assets.Offline, s.assets.Wasm, s.assets.Icon} {
 		for _, encoding := range []string{"br", "gzip"} {
 			r := ask(s, "GET", path, "Accept-Encoding: "+encoding)
 			sent := body(t, r)

@@ -34,6 +34,8 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 	version := flags.Bool("version", false, "say what was built and exit")
 	ancestors := flags.String("frame-ancestors", "*", "whose pages may show /embed/ in a frame: * for every site's, none for no other site's, or `origins`\n"+
 		"such as 'https://example.org https://blog.example.org'; the lab's own pages always may")
+	hub := flags.String("hub", "", "list the labs of this `file` at /hub/, instead of this lab alone")
+	offline := flags.Bool("offline", true, "let browsers keep a visited lab for times without a network; -offline=false takes back the copies they have")
 	export := flags.String("export", "", "write the whole site into this `folder` as plain files, for any static host, and exit")
 	at := flags.String("at", "", "with -export: the site's `path` on its host, such as /a2a/; only 404.html needs to know it")
 	verbose := flags.Bool("v", false, "log requests for files, too, not only for pages")
@@ -49,7 +51,16 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 		return fmt.Errorf("unexpected argument %q: labserve takes flags only (labserve -h lists them)", flags.Arg(0))
 	}
 
-	site, err := web.New(web.Options{FrameAncestors: *ancestors})
+	logger := log.New(logs, "", log.LstdFlags)
+	options := web.Options{FrameAncestors: *ancestors, NoOffline: !*offline, Warn: func(text string) { logger.Print(text) }}
+	if *hub != "" {
+		text, err := os.ReadFile(*hub)
+		if err != nil {
+			return fmt.Errorf("cannot read the file of labs: %w", err)
+		}
+		options.Hub = text
+	}
+	site, err := web.New(options)
 	if err != nil {
 		return err
 	}
@@ -76,7 +87,7 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 	}
 	fmt.Fprintf(out, "The A2A Task Lab is at %s (stop it with Ctrl+C)\n", address(listener.Addr()))
 
-	return site.Serve(ctx, listener, log.New(logs, "", log.LstdFlags), *verbose)
+	return site.Serve(ctx, listener, logger, *verbose)
 }
 
 // address is what to type into a browser to reach the listener.

@@ -1,0 +1,53 @@
+package page
+
+import (
+	"fmt"
+
+	"a2alab/ui"
+)
+
+// HubLab is one lab on the hub.
+type HubLab struct {
+	Title      string
+	About      string // a sentence or two; may be empty
+	Address    string // of its page, from the hub or absolute
+	Picture    string // address of a picture twice as wide as high; may be empty
+	Missions   []string
+	StorageKey string // where a browser keeps its stars
+}
+
+// MostStars is how many stars the lab's missions can give.
+func (l HubLab) MostStars() int { return 3 * len(l.Missions) }
+
+func mostStars(labs []HubLab) (n int) {
+	for _, l := range labs {
+		n += l.MostStars()
+	}
+	return n
+}
+
+// PosterWidth and PosterHeight are the size of the site's posters in CSS pixels.
+const (
+	PosterWidth  = 960
+	PosterHeight = 480
+)
+
+// Posters are the pictures that stand for the lab until it is loaded: SVG documents, by their files' names.
+func Posters() (map[string][]byte, error) {
+	posters := make(map[string][]byte)
+	for _, p := range ui.PosterFiles() {
+		drawn, err := ui.Poster(p.Setting, PosterWidth, PosterHeight)
+		if err != nil {
+			return nil, fmt.Errorf("poster %s: %w", p.Name, err)
+		}
+		posters[p.Name+".svg"] = drawn
+	}
+	return posters, nil
+}
+
+func many(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

@@ -1,0 +1,43 @@
+package page
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"a2alab/missions"
+	"a2alab/ui"
+)
+
+// TestOwnHub: the hub that comes with the lab looks for its stars where the lab keeps them.
+func TestOwnHub(t *testing.T) {
+	text, err := os.ReadFile("../../web/static/hub.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hub struct{ Labs []HubLab }
+	if err := json.Unmarshal(text, &hub); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, m := range missions.All {
+		names = append(names, m.Name)
+	}
+	if l := hub.Labs[0]; l.StorageKey != ui.StorageKey || !slices.Equal(l.Missions, names) {
+		t.Errorf("the hub counts %q under %q, the lab keeps %q under %q", l.Missions, l.StorageKey, names, ui.StorageKey)
+	}
+}
+
+// TestPosters: there is one for each mission.
+func TestPosters(t *testing.T) {
+	posters, err := Posters()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range missions.All {
+		if len(posters[m.Name+".svg"]) == 0 {
+			t.Errorf("mission %s has no poster", m.Name)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+// offline.js registers the service worker that data-worker names, once the page is there and the lab runs: the copy for
+// times without a network is not to slow down the visit. With ?offline=off in the page's address it removes that copy.
+(() => {
+  'use strict';
+  const { worker } = document.currentScript.dataset;
+  const start = async () => {
+    try {
+      if (new URLSearchParams(location.search).get('offline') === 'off') {
+        (await navigator.serviceWorker.getRegistration(worker))?.active?.postMessage('off');
+        return;
+      }
+      const policy = window.trustedTypes?.createPolicy('a2a-offline', { createScriptURL: () => worker });
+      await navigator.serviceWorker.register(policy?.createScriptURL('') ?? worker);
+      navigator.serviceWorker.controller?.postMessage('shown');
+    } catch { /* blocked, or not a secure address: there is no copy, and the lab does without */ }
+  };
+  addEventListener('load', () => {
+    const root = document.documentElement;
+    const runs = () => (root.dataset.lab ?? 'ready') === 'ready'; // a page without the program has no data-lab
+    if (top !== window) return;
+    if (runs()) start();
+    else new MutationObserver((_, watch) => { if (runs()) { watch.disconnect(); start(); } }).observe(root, { attributeFilter: ['data-lab'] });
+  });
+})();
