@@ -124,7 +124,7 @@ func plainOf(v js.Value) any {
 	case js.TypeNumber:
 		return v.Float()
 	case js.TypeString:
-		if v.Get("length").Int() <= HeardMost {
+		if js.Global().Get("Object").Invoke(v).Get("length").Int() <= HeardMost { // a text by itself has no properties here
 			return v.String()
 		}
 	}

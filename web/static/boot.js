@@ -22,6 +22,11 @@
   const script = document.currentScript;
   const root = document.documentElement;
   const stage = document.getElementById('stage');
+  if (root.dataset.page === 'embed') { // nothing is seen that the address hides; the program looks at it again
+    const asked = new URLSearchParams(location.search);
+    root.dataset.hide = (asked.get('hide') ?? '').replaceAll(',', ' ');
+    root.dataset.theme = asked.get('theme') ?? '';
+  }
 
   // Frames on demand. Ebitengine asks for its next frame after every frame and keeps the
   // function it finds here when it starts; while the lab is idle that request is held

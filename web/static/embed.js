@@ -170,7 +170,7 @@
     }
 
     show() {
-      const others = this.hasAttribute('total') ? [...document.querySelectorAll('a2a-stars[missions]:not([total])')] : [];
+      const others = this.hasAttribute('total') ? [...document.querySelectorAll('a2a-stars[missions]:not([total])')].filter(e => e instanceof A2AStars) : [];
       const all = new Set((others.length ? others : [this]).flatMap(stars => stars.missions));
       let sum = 0;
       for (const pair of all) {
