@@ -29,7 +29,9 @@ func (b *browser) listen() {
 	on(document, "keydown", b.key)
 	on(document, "keyup", func(e js.Value) { attribute(document.Get("documentElement"), "data-quiet", "") })
 	for _, id := range [...]string{"tasks", "debrief", "share", "cuesetup"} {
-		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
+		if e := b.page.element(id); !e.IsNull() {
+			on(e, "toggle", func(js.Value) { b.refresh() })
+		}
 	}
 
 	on(b.stage, "pointerdown", b.pointerDown)
