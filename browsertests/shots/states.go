@@ -82,6 +82,15 @@ var states = []state{
 	}},
 	{name: "debrief", path: "#m=2&reconcile=5m&by=list", steps: debriefed, options: lab.Options{Dark: true}},
 	{name: "help", path: "#m=1", steps: func(tab *lab.Tab) { tab.Click("[popovertarget=help]") }},
+	{name: "present", path: "present/#m=1", options: lab.Options{Dark: true}, steps: func(tab *lab.Tab) {
+		tab.Click("#setup")
+		tab.Run(`const text = document.getElementById('cuetext'); text.value = 'm=1 @ 1:20:00 A dropped stream is news about the network. The client takes it for news about the work.\nm=1&drop=subscribe @ 1:20:00 The same drops, and no duplicate.'; text.form.requestSubmit(); document.getElementById('cuesetup').hidePopover()`)
+		tab.Press("PageDown")
+	}},
+	{name: "guide", path: "guide/", whole: true},
+	{name: "guide-dark", path: "guide/", options: lab.Options{Dark: true}},
+	{name: "embed", path: "embed/#m=2", steps: played},
+	{name: "hub", path: "hub/"},
 	{name: "bad-link", path: "#m=2&drop=never&retries=99&poll=1h30&nonsense=1", steps: played},
 	{name: "no-webgl", options: lab.Options{NoWebGL: true}},
 	{name: "no-script", options: lab.Options{NoScript: true}},
