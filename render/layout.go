@@ -348,9 +348,12 @@ func (p *Picture) bandLabels(labels []bandLabel) {
 			if b < unnamed && len(labels) < 2 || a < unnamed && len(labels) < 1 {
 				continue
 			}
-			la, lb, cost, ok := p.placeLabels(labels, a, b)
-			if ok && cost < least {
-				least, names, lefts = cost, [2]int{a, b}, [2]float32{la, lb}
+			cost := nameCost[a] + nameCost[b]
+			if cost >= least { // wherever they were
+				continue
+			}
+			if la, lb, shift, ok := p.placeLabels(labels, a, b); ok && cost+shift < least {
+				least, names, lefts = cost+shift, [2]int{a, b}, [2]float32{la, lb}
 			}
 		}
 	}
@@ -361,28 +364,28 @@ func (p *Picture) bandLabels(labels []bandLabel) {
 	}
 }
 
-// placeLabels finds places for two labels with these names. What it costs counts the names first, then how far the labels
-// are from where they are best.
-func (p *Picture) placeLabels(labels []bandLabel, nameA, nameB int) (leftA, leftB, cost float32, ok bool) {
-	const shorter, none = 1e4, 1e6 // each more than the stage is wide, and than all shorter names
+// nameCost is what a shorter name costs, and none, in pixels of shift: a shorter name is worse than any shift.
+var nameCost = [...]float32{0, 1e4, 2e4, unnamed: 1e6}
+
+// placeLabels finds places for two labels with these names, and how far these are in all from where the labels are best.
+func (p *Picture) placeLabels(labels []bandLabel, nameA, nameB int) (leftA, leftB, shift float32, ok bool) {
 	var a, b labelRoom
 	for i, name := range [...]int{nameA, nameB} {
 		if name == unnamed {
-			cost += none
 			continue
 		}
 		room, ok := p.labelRoom(&labels[i], name)
 		if !ok {
 			return 0, 0, 0, false
 		}
-		if cost += shorter * float32(name); i == 0 {
+		if i == 0 {
 			a = room
 		} else {
 			b = room
 		}
 	}
 	if nameA == unnamed || nameB == unnamed {
-		return a.best, b.best, cost, true
+		return a.best, b.best, 0, true
 	}
 	least := float32(1 << 30)
 	for _, try := range [...]struct {
@@ -396,14 +399,14 @@ func (p *Picture) placeLabels(labels []bandLabel, nameA, nameB int) (leftA, left
 		}
 		l = max(l, x.least)
 		r := max(y.best, l+x.w+labelGap)
-		if shift := x.best - l + r - y.best; r <= y.most && shift < least {
-			least = shift
+		if d := x.best - l + r - y.best; r <= y.most && d < least {
+			least = d
 			if leftA, leftB = l, r; try.swapped {
 				leftA, leftB = r, l
 			}
 		}
 	}
-	return leftA, leftB, cost + least, least < 1<<30
+	return leftA, leftB, least, least < 1<<30
 }
 
 func (l *bandLabel) seconds() bool { return (l.from%engine.Minute + l.to%engine.Minute) != 0 }
