@@ -46,6 +46,23 @@ func (c *Calculator) First() Answer {
 	return c.Answer(in)
 }
 
+// GuideFigures are the states of the lab that the guide shows.
+func GuideFigures() []PosterFile {
+	return []PosterFile{
+		{"guide-resend", Freed("m=1")},
+		{"guide-subscribe", Freed("m=1&drop=subscribe")},
+		{"guide-outage", Freed("m=2&retries=8")},
+		{"guide-restart", Freed("m=3")},
+		{"guide-mix", Freed("m=4&hears=push&reconcile=10m&idempotent=on")},
+	}
+}
+
+// Freed is a mission's setting in the sandbox: no question stands before the picture, and looking earns no star.
+func Freed(text string) string {
+	s, _ := missions.Parse(text)
+	return missions.Text(missions.InSandbox(s))
+}
+
 // Guide is what is chosen in the calculators.
 type Guide struct {
 	chosen [][]int64 // by calculator and input

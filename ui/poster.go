@@ -11,13 +11,13 @@ type PosterFile struct {
 	Setting string // the text of what it shows
 }
 
-// PosterFiles are the posters that the site offers: each mission as it begins, and the sandbox.
+// PosterFiles are the posters that the site offers: each mission as it begins, the sandbox, and the guide's figures.
 func PosterFiles() []PosterFile {
 	var files []PosterFile
 	for _, m := range missions.All {
 		files = append(files, PosterFile{m.Name, "m=" + m.Name})
 	}
-	return append(files, PosterFile{missions.Sandbox, "m=" + missions.Sandbox})
+	return append(append(files, PosterFile{missions.Sandbox, "m=" + missions.Sandbox}), GuideFigures()...)
 }
 
 // Poster draws the picture of a setting as an SVG document of that size in CSS pixels. A mission's own start is shown up to

@@ -8,8 +8,8 @@ import (
 
 func TestPosters(t *testing.T) {
 	files := PosterFiles()
-	if len(files) != 5 {
-		t.Errorf("%d posters, want four missions and the sandbox", len(files))
+	if want := 5 + len(GuideFigures()); len(files) != want {
+		t.Errorf("%d posters, want %d: four missions, the sandbox and the guide's figures", len(files), want)
 	}
 	for _, f := range files {
 		svg, err := Poster(f.Setting, 960, 480)
@@ -20,7 +20,7 @@ func TestPosters(t *testing.T) {
 		if len(svg) < 5_000 || len(svg) > 60_000 {
 			t.Errorf("%s: %d bytes", f.Name, len(svg))
 		}
-		if half := bytes.Contains(svg, []byte("Only its first half is shown")); half != (f.Name != "sandbox") {
+		if half := bytes.Contains(svg, []byte("Only its first half is shown")); half != !strings.HasPrefix(f.Setting, "m=sandbox") {
 			t.Errorf("%s: a mission's poster must not show what its question asks; this one is cut: %v", f.Name, half)
 		}
 	}

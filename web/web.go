@@ -114,7 +114,7 @@ func newSite(files fs.FS, o Options) (*Site, error) {
 		return nil, ErrNotBuilt
 	}
 
-	articles := read("static/embed.js")
+	articles := page.Elements(read("static/embed.js"))
 	s.assets = page.Assets{
 		Wasm:     s.addAsset("lab.wasm", wasm),
 		WasmSize: len(wasm[len(wasm)-1].body),

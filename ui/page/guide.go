@@ -35,22 +35,24 @@ var states = []state{
 	{"REJECTED", "terminal", "declined by the agent", ""},
 }
 
-// figure is the lab in the state that the text speaks of.
+// figure is the lab in the state that the text speaks of: one of ui.GuideFigures, what it is called, and what it shows.
 type figure struct {
-	Title   string // what the frame is called
-	setting string
-	says    func(*engine.Report) string
+	name, title string
+	says        func(*engine.Report) string
 }
 
-// Setting is the figure's setting as the sandbox has it, so that no question stands before the picture.
-func (f *figure) Setting() string {
-	s, _ := missions.Parse(f.setting)
-	return missions.Text(missions.InSandbox(s))
+// setting is the figure's setting as text.
+func (f *figure) setting() string {
+	files := ui.GuideFigures()
+	return files[slices.IndexFunc(files, func(p ui.PosterFile) bool { return p.Name == f.name })].Setting
 }
 
-// Caption counts what the figure shows, by running it.
-func (f *figure) Caption() string {
-	s, _ := missions.Parse(f.setting)
+// poster is the picture's address below the site's first page.
+func (f *figure) poster() string { return "posters/" + f.name + ".svg" }
+
+// caption counts what the figure shows, by running it.
+func (f *figure) caption() string {
+	s, _ := missions.Parse(f.setting())
 	var r engine.Runner
 	report, err := r.Report(s)
 	if err != nil {
@@ -59,24 +61,24 @@ func (f *figure) Caption() string {
 	return f.says(&report)
 }
 
-var figures = map[string]*figure{
-	"streams": {"streams that drop, and a client that sends again", "m=1", func(r *engine.Report) string {
+var (
+	resendFigure = figure{"guide-resend", "streams that drop, and a client that sends again", func(r *engine.Report) string {
 		return fmt.Sprintf("Streams drop every eight minutes and the client sends its message again: %d duplicate tasks (pink) for %d pieces of work, and %d outcomes never learned.", r.Duplicates, r.Items, r.Unknown)
-	}},
-	"subscribed": {"streams that drop, and a client that subscribes", "m=1&drop=subscribe", func(r *engine.Report) string {
+	}}
+	subscribeFigure = figure{"guide-subscribe", "streams that drop, and a client that subscribes", func(r *engine.Report) string {
 		return fmt.Sprintf("The same day with SubscribeToTask: %s, every outcome known at once or a second after the drop, at %.2f requests per task.", noneOr(r.Duplicates, "duplicate"), r.RequestsPerTask())
-	}},
-	"push": {"a receiver outage, and eight webhook retries", "m=2&retries=8", func(r *engine.Report) string {
+	}}
+	outageFigure = figure{"guide-outage", "a receiver outage, and eight webhook retries", func(r *engine.Report) string {
 		return fmt.Sprintf("Twelve minutes without a receiver, and eight retries: every outcome arrives, some of them %s late. %s.", missions.Span(r.Learn.Max), inputMissed(r))
-	}},
-	"restarts": {"an agent’s restart, and a client that waits", "m=3", func(r *engine.Report) string {
+	}}
+	restartFigure = figure{"guide-restart", "an agent’s restart, and a client that waits", func(r *engine.Report) string {
 		return fmt.Sprintf("The agent restarts at 1:00 and forgets. The client waits for %d webhooks that nobody will send.", r.Unknown)
-	}},
-	"mix": {"all failures, and push with a check every ten minutes", "m=4&hears=push&reconcile=10m&idempotent=on", func(r *engine.Report) string {
+	}}
+	mixFigure = figure{"guide-mix", "all failures, and push with a check every ten minutes", func(r *engine.Report) string {
 		return fmt.Sprintf("Flaps, an outage, lost acknowledgements and a restart on one day, against push with a check every ten minutes: %s never learned, %s, %d second deliveries absorbed, %.2f requests per task.",
 			noneOr(r.Unknown, "outcome"), lowerFirst(inputMissed(r)), r.Absorbed, r.RequestsPerTask())
-	}},
-}
+	}}
+)
 
 func inputMissed(r *engine.Report) string {
 	switch r.MissedInput {
@@ -110,13 +112,13 @@ type choice struct {
 var choices = []choice{
 	{"You can receive webhooks", "Push; GetTask for each open task every ten minutes; an idempotent handler; resubmit",
 		"Nothing is asked while nothing happens; the check finds what webhooks lose.", "m=4&hears=push&reconcile=10m&idempotent=on"},
-	{"… and the agent has many of your tasks and offers ListTasks", "The same, but ListTasks for what changed",
+	{"… and the agent has many of your tasks and offers ListTasks", "The same, but ListTasks, here every five minutes",
 		"One request looks at fifty changes, so you can afford to look more often.", "m=4&hears=push&reconcile=5m&by=list&idempotent=on"},
 	{"A person watches, or seconds count", "Stream; SubscribeToTask after a drop; resubmit",
 		"News comes at once. Each drop costs a request.", "m=4&hears=stream"},
 	{"Streams, but you are billed by the request", "Stream, not taken up again; ListTasks every ten minutes",
 		"Cheap; what a drop hides comes up to ten minutes late.", "m=4&hears=stream&drop=giveup&reconcile=10m&by=list"},
-	{"No webhook and no long connection: a job, a command line", "Poll as seldom as you can bear; resubmit",
+	{"No webhook and no long connection: a job, a command line", "Poll as seldom as you can bear, here every five minutes; resubmit",
 		"Nothing to set up, nothing to lose. You pay for asking.", "m=4&poll=5m"},
 	{"The first idea", "Poll every fifteen seconds",
 		"Safe, and twenty times as dear.", "m=4"},
