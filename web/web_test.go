@@ -289,15 +289,15 @@ func TestHeaders(t *testing.T) {
 		{"/embed.js", "text/javascript; charset=utf-8", "public, max-age=600", filePolicy.content + alone, true},
 		{"/posters/1.svg", "image/svg+xml", "public, max-age=600", filePolicy.content + alone, true},
 		{"/sw.js", "text/javascript; charset=utf-8", "no-cache", filePolicy.content + "; connect-src 'self'" + alone, false},
-		{s.assets.Offline, "text/javascript; charset=utf-8", forever, filePolicy.content + alone, false},
+		{s.assets.Offline, "text/javascript; charset=utf-8", forever, filePolicy.content + alone, true},
 		{"/no/such/page", "text/html; charset=utf-8", "no-cache", textPolicy.content + alone, false},
 		{"/healthz", "text/plain; charset=utf-8", "no-store", filePolicy.content + alone, false},
 		{"/licenses.txt", "text/plain; charset=utf-8", "no-cache", filePolicy.content + alone, false},
-		{s.assets.Wasm, "application/wasm", forever, filePolicy.content + alone, false},
-		{s.assets.WasmExec, "text/javascript; charset=utf-8", forever, filePolicy.content + alone, false},
-		{s.assets.Boot, "text/javascript; charset=utf-8", forever, filePolicy.content + alone, false},
-		{s.assets.CSS, "text/css; charset=utf-8", forever, filePolicy.content + alone, false},
-		{s.assets.Icon, "image/svg+xml", forever, filePolicy.content + alone, false},
+		{s.assets.Wasm, "application/wasm", forever, filePolicy.content + alone, true},
+		{s.assets.WasmExec, "text/javascript; charset=utf-8", forever, filePolicy.content + alone, true},
+		{s.assets.Boot, "text/javascript; charset=utf-8", forever, filePolicy.content + alone, true},
+		{s.assets.CSS, "text/css; charset=utf-8", forever, filePolicy.content + alone, true},
+		{s.assets.Icon, "image/svg+xml", forever, filePolicy.content + alone, true},
 	} {
 		r := ask(s, "GET", test.path, "Accept-Encoding: br")
 		resources, origin := "same-origin", ""
