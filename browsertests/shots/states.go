@@ -90,7 +90,7 @@ var states = []state{
 	{name: "guide", path: "guide/", whole: true},
 	{name: "guide-dark", path: "guide/", options: lab.Options{Dark: true}},
 	{name: "embed", path: "embed/#m=2", steps: played},
-	{name: "hub", path: "hub/"},
+	{name: "hub", path: "hub/", options: lab.Options{NoScript: true}},
 	{name: "bad-link", path: "#m=2&drop=never&retries=99&poll=1h30&nonsense=1", steps: played},
 	{name: "no-webgl", options: lab.Options{NoWebGL: true}},
 	{name: "no-script", options: lab.Options{NoScript: true}},
