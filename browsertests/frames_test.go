@@ -22,7 +22,7 @@ const still = 2 * time.Second
 
 // TestFramesOnDemand counts frames: none while nothing happens, one for a change, many while it plays, none at its end.
 func TestFramesOnDemand(t *testing.T) {
-	tab := opened(t, "#m=1&drop=giveup", lab.Options{ReducedMotion: true})
+	tab := opened(t, "#m=sandbox&flaps=8m&hears=stream&drop=giveup", lab.Options{ReducedMotion: true}) // no goals come and go, so the stage keeps its size
 	frames := func() int { return lab.Eval[int](tab, "lab.frames()") }
 	settled := func() { // a slow machine draws late
 		for before, rounds := -1, 0; before != frames() && rounds < 10; rounds++ {

@@ -407,7 +407,7 @@ func TestCrash(t *testing.T) {
 	front := withProgram(t)
 	for fragment, code := range map[string]string{"#panic": "code 2", "#exit": "code 3", "#later": "code 2"} {
 		t.Run(fragment, func(t *testing.T) {
-			tab := lab.Open(t, front+fragment, lab.Options{})
+			tab := lab.Open(t, front+fragment, lab.Options{Expect: []string{"panic:"}})
 			tab.Run("window.mark = 'same page'")
 			tab.Wait("document.documentElement.dataset.lab === 'failed'", 5*time.Second)
 			said := tab.Text("#load")

@@ -3,10 +3,12 @@ package lab
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"image"
 	"image/png"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -60,6 +62,7 @@ type Tab struct {
 
 	mu         sync.Mutex
 	complaints []string
+	dying      int // lines of a panic still to come
 }
 
 // browsers are the running browsers, by their flags: tests share them, because starting one
@@ -207,6 +210,10 @@ func (tab *Tab) hear(event any) {
 			text += " " + d.Exception.Description
 		}
 	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeLog {
+			tab.hearLog(e)
+			return
+		}
 		if e.Type != runtime.ConsoleAPICalledTypeError && e.Type != runtime.ConsoleAPICalledTypeWarning &&
 			e.Type != runtime.ConsoleAPICalledTypeAssert {
 			return
@@ -231,6 +238,28 @@ func (tab *Tab) hear(event any) {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()
 	tab.complaints = append(tab.complaints, text)
+}
+
+// hearLog looks for what a Go program that panics prints, line by line and without calling it an error.
+func (tab *Tab) hearLog(e *runtime.EventConsoleAPICalled) {
+	const lines = 14
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	for _, a := range e.Args {
+		var line string
+		if json.Unmarshal(a.Value, &line) != nil {
+			continue
+		}
+		if tab.dying > 0 {
+			tab.dying--
+			tab.complaints[len(tab.complaints)-1] += "\n\t" + line
+		} else if strings.HasPrefix(line, "panic:") || strings.HasPrefix(line, "fatal error:") {
+			if !slices.ContainsFunc(tab.expect, func(part string) bool { return strings.Contains(line, part) }) {
+				tab.dying = lines
+				tab.complaints = append(tab.complaints, line)
+			}
+		}
+	}
 }
 
 // Complaints are the unexpected console errors and warnings, exceptions and breaches of
