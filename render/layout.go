@@ -270,7 +270,7 @@ func (p *Picture) axis(tr *engine.Trace) {
 	}
 	for i := range tr.Checks {
 		if c := &tr.Checks[i]; s.listTicks && p.scale.shows(c.At) {
-			k := scenery(Fill, Tick, p.scale.x(c.At)-tickWidth*s.grow/2, s.top-s.tick, tickWidth*s.grow, s.tick)
+			k := scenery(Fill, Tick, p.scale.x(c.At)-tickWidth*s.grow/2, s.top-s.tick/2, tickWidth*s.grow, s.tick) // clear of the bands' labels
 			k.Mark = PollTick
 			p.base(k)
 		}

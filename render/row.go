@@ -109,7 +109,7 @@ func (p *Picture) bar(tr *engine.Trace, r *row, t *engine.Task, index int32, seg
 			if again && i == 0 {
 				p.notch(&k)
 			}
-			p.stretch(k, t)
+			p.stretch(&k, t)
 			continue
 		}
 		if i == 0 && p.scale.shows(g.From) {
@@ -126,45 +126,43 @@ func (p *Picture) bar(tr *engine.Trace, r *row, t *engine.Task, index int32, seg
 			p.failedEnd(&k, t)
 		}
 		if k.W > 0 {
-			p.stretch(k, t)
+			p.stretch(&k, t)
 		}
 	}
 }
 
 // stretch draws a stretch of a task. From the instant at which the client follows another task instead it is unfollowed.
-func (p *Picture) stretch(k Shape, t *engine.Task) {
-	end := k.X + k.W
+func (p *Picture) stretch(k *Shape, t *engine.Task) {
 	if t.Abandoned != engine.Never {
 		if x := p.scale.x(t.Abandoned); x <= k.X {
-			k = unfollowed(k)
-		} else if x < end {
-			rest := k
-			k.W, rest.X, rest.W = x-k.X, x, end-x
-			k.Round, rest.Round = k.Round&^RoundRight, rest.Round&^RoundLeft
-			rest.Count = 0
+			unfollowed(k)
+		} else if end := k.X + k.W; x < end {
+			round := k.Round
+			k.W, k.Round = x-k.X, round&^RoundRight
 			p.state(k)
-			k = unfollowed(rest)
+			k.X, k.W, k.Round, k.Count = x, end-x, round&^RoundLeft, 0
+			unfollowed(k)
 		}
 	}
 	p.state(k)
 }
 
-func (p *Picture) state(k Shape) {
-	p.base(k)
+func (p *Picture) state(k *Shape) {
+	p.Base = append(p.Base, *k)
 	if k.Form == Fill && k.Mark == InputBar {
-		k.Form, k.Ink, k.Mark, k.Round = Stripy, Stripe, NoMark, 0
-		p.base(k)
+		lines := *k
+		lines.Form, lines.Ink, lines.Mark, lines.Round = Stripy, Stripe, NoMark, 0
+		p.Base = append(p.Base, lines)
 	}
 }
 
-// unfollowed is how a shape looks whose task the client no longer follows: faint, and thinner in the row's bar. What is bright
-// is what the client hears of, and what the report counts as missed.
-func unfollowed(k Shape) Shape {
+// unfollowed makes a shape look as of a task that the client no longer follows: faint, and thinner in the row's bar. What is
+// bright is what the client hears of, and what the report counts as missed.
+func unfollowed(k *Shape) {
 	k.Alpha = unfollowedAlpha
 	if k.Ink != Duplicate {
 		k.Y, k.H = k.Y+k.H*(1-unfollowedShare)/2, k.H*unfollowedShare
 	}
-	return k
 }
 
 // endsUnfollowed tells whether the client followed another task before this one ended.
@@ -196,7 +194,7 @@ func (p *Picture) failedEnd(bar *Shape, t *engine.Task) {
 	k.Form, k.Ink, k.Mark, k.X, k.W = Figure, Failure, FailedEnd, end-w, w
 	bar.W = max(bar.W-w, 0)
 	if endsUnfollowed(t) {
-		k = unfollowed(k)
+		unfollowed(&k)
 	}
 	p.base(k)
 }
@@ -210,10 +208,10 @@ func (p *Picture) duplicate(r *row, t *engine.Task, index int32, segments []engi
 	if t.Vanished != engine.Never && t.Ended == engine.Never {
 		k.Form = Dashed
 	}
-	p.stretch(k, t)
+	p.stretch(&k, t)
 	if t.Ended != engine.Never && t.Final == engine.Failed && p.scale.shows(t.Ended) {
-		w := min(4*s.grow, k.W)
-		k.Form, k.Ink, k.Mark, k.X, k.W = Fill, Failure, FailedEnd, x1-w, w
+		w := min(4*s.grow, max(x1-x0, barWidthLeast))
+		k.Form, k.Ink, k.Mark, k.X, k.W, k.Count = Fill, Failure, FailedEnd, x1-w, w, 1
 		if endsUnfollowed(t) {
 			k.Alpha = unfollowedAlpha
 		}
