@@ -73,7 +73,7 @@ func (f *frame) open() {
 		return nil
 	}))
 	watch("ResizeObserver", nil, b.host.Get("body"), func(last js.Value) {
-		if h := b.host.Get("body").Get("offsetHeight").Float(); h != f.height {
+		if h := b.host.Get("body").Call("getBoundingClientRect").Get("height").Float(); h != f.height {
 			f.height = h
 			f.post(f.Height(h))
 		}
