@@ -10,8 +10,8 @@
         return;
       }
       const policy = window.trustedTypes?.createPolicy('a2a-offline', { createScriptURL: () => worker });
-      await navigator.serviceWorker.register(policy?.createScriptURL('') ?? worker);
-      navigator.serviceWorker.controller?.postMessage('shown');
+      const { active } = await navigator.serviceWorker.register(policy?.createScriptURL('') ?? worker);
+      active?.postMessage('shown');
     } catch { /* blocked, or not a secure address: there is no copy, and the lab does without */ }
   };
   addEventListener('load', () => {

@@ -35,7 +35,8 @@ addEventListener('activate', event => event.waitUntil(
   build ? remove((name, i, names) => name === ours + build || i >= names.length - 2).then(() => clients.claim()) : end()));
 addEventListener('message', event => event.waitUntil((async () => {
   if (event.data === 'off') await end();
-  if (event.data !== 'shown' || registration.installing || registration.waiting) return;
+  if (event.data !== 'shown' || !build || registration.installing || registration.waiting) return;
+  if (!await caches.has(ours + build)) await keep(); // the reader, or the browser for want of room, removed it
   const pages = await clients.matchAll({ includeUncontrolled: true, type: 'window' });
   if (pages.every(page => page.id === event.source.id || page.frameType !== 'top-level')) await remove(name => name === ours + build);
 })()));
