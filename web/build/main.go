@@ -148,8 +148,7 @@ func command(dir string, env []string, name string, args ...string) ([]byte, err
 var small = []string{
 	"go/...", "text/...", "regexp", "regexp/...", "net/...", "archive/...", "compress/...", "encoding/...",
 	"crypto/...", "database/...", "hash/...", "image/...", "math/big", "bufio", "context", "os", "path/...",
-	"fmt", "reflect", "internal/fmtsort", "fmt", "reflect", "time", "log", "sync/...", "errors", "unicode/...", "rsc.io/qr/...", "iter", "internal/poll", "syscall",
-	"internal/reflectlite", "time", "strconv", "errors", "io", "io/fs",
+	"fmt", "reflect", "internal/fmtsort", "internal/reflectlite", "time", "strconv", "errors", "io", "io/fs",
 	"sync", "sync/atomic", "unicode/...", "bytes", "strings", "sort",
 	"github.com/google/uuid", "github.com/hajimehoshi/ebiten/v2/...", "rsc.io/qr/...", "a2alab/ui",
 }
