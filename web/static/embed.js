@@ -201,7 +201,7 @@
     if (!(target instanceof A2ALab) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     target.show({ setting: link.hash.slice(1), at: link.dataset.a2aAt, task: link.dataset.a2aTask });
-    target.scrollIntoView({ block: 'nearest' });
+    target.scrollIntoView({ block: target.clientHeight > innerHeight ? 'start' : 'nearest' }); // the picture is at its top
   });
   customElements.define('a2a-lab', A2ALab);
   customElements.define('a2a-stars', A2AStars);
