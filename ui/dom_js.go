@@ -10,6 +10,7 @@ type page struct {
 	document js.Value
 	elements map[string]js.Value
 	written  map[property]string
+	touched  map[string]bool // elements that a person has changed since the last refresh
 	lists    map[string]*list
 }
 
@@ -18,7 +19,7 @@ type property struct{ id, name string }
 func newPage() *page {
 	return &page{
 		document: js.Global().Get("document"),
-		elements: map[string]js.Value{}, written: map[property]string{}, lists: map[string]*list{},
+		elements: map[string]js.Value{}, written: map[property]string{}, touched: map[string]bool{}, lists: map[string]*list{},
 	}
 }
 
@@ -35,7 +36,7 @@ func (p *page) element(id string) js.Value {
 // Set implements Sink.
 func (p *page) Set(id, name, value string) {
 	key := property{id, name}
-	if was, ok := p.written[key]; ok && was == value && !entered(name) {
+	if was, ok := p.written[key]; ok && was == value && !(entered(name) && p.touched[id]) {
 		return
 	}
 	e := p.element(id)
@@ -70,6 +71,18 @@ func (p *page) Set(id, name, value string) {
 
 // entered tells whether a person can change the property too, so that what was written last need not be what stands there.
 func entered(name string) bool { return name == "value" || name == "checked" }
+
+// touch notes that a person changed a control, and with a radio button its group: what stands there must be compared anew.
+// All other controls stand as they were last written, and need not be read.
+func (p *page) touch(control js.Value) {
+	p.touched[control.Get("id").String()] = true
+	if control.Get("type").String() == "radio" {
+		group := p.document.Call("getElementsByName", control.Get("name"))
+		for i := range group.Length() {
+			p.touched[group.Index(i).Get("id").String()] = true
+		}
+	}
+}
 
 // Open implements Sink.
 func (p *page) Open(id string) bool {

@@ -24,6 +24,7 @@ func (b *browser) listen() {
 	})
 	on(document, "submit", func(e js.Value) {
 		e.Call("preventDefault")
+		b.page.touch(e.Get("target").Call("querySelector", "input, textarea"))
 		b.act(e.Get("target"), e.Get("target").Call("querySelector", "input, textarea").Get("value").String())
 	})
 	on(document, "keydown", b.key)
@@ -119,6 +120,7 @@ func (b *browser) click(e js.Value) {
 // entered takes a control's new value.
 func (b *browser) entered(e js.Value) {
 	target := e.Get("target")
+	b.page.touch(target)
 	value := target.Get("value").String()
 	if target.Get("type").String() == "checkbox" {
 		value = toggled(target.Get("checked").Bool())

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"runtime/debug"
 	"strconv"
 	"syscall/js"
 
@@ -42,6 +43,10 @@ type drag struct {
 	pointer js.Value
 }
 
+// garbage lets the heap grow fivefold before it is swept, since a sweep can cost a frame: some tens of megabytes for a page
+// that does not stutter.
+const garbage = 400
+
 // Times between writes, in milliseconds. Browsers limit how often the address may change, and listeners how often they want to be spoken to.
 const (
 	addressPause = 400
@@ -53,6 +58,7 @@ func Run() {
 	if js.Global().Get("document").Get("documentElement").Get("dataset").Get("page").String() == "guide" {
 		runGuide()
 	}
+	debug.SetGCPercent(garbage)
 	b := &browser{page: newPage(), window: js.Global(), host: js.Global().Get("labHost")}
 	b.stage = b.page.element("stage")
 	b.webgl = b.host.Get("webgl").Bool()
@@ -99,6 +105,7 @@ func (b *browser) withoutPicture() {
 // refresh shows the state: words at once, the picture in the next frame.
 func (b *browser) refresh() {
 	b.lab.Show(b.page)
+	clear(b.page.touched)
 	if title := b.lab.Title(); b.title != title {
 		b.title = title
 		b.page.document.Set("title", title)

@@ -148,9 +148,9 @@ func command(dir string, env []string, name string, args ...string) ([]byte, err
 var small = []string{
 	"go/...", "text/...", "regexp", "regexp/...", "net/...", "archive/...", "compress/...", "encoding/...",
 	"crypto/...", "database/...", "hash/...", "image/...", "math/big", "bufio", "context", "os", "path/...",
-	"fmt", "reflect", "internal/fmtsort", "internal/reflectlite", "time", "strconv", "errors", "io", "io/fs",
-	"sync", "sync/atomic", "unicode/...", "bytes", "strings", "sort",
-	"github.com/google/uuid", "github.com/hajimehoshi/ebiten/v2/...", "rsc.io/qr/...", "a2alab/ui",
+	"fmt", "reflect", "internal/fmtsort", "internal/reflectlite", "time", "errors", "io", "io/fs",
+	"sync", "sync/atomic", "unicode/...", "bytes", "sort",
+	"github.com/google/uuid", "github.com/hajimehoshi/ebiten/v2/...", "rsc.io/qr/...",
 }
 
 // buildProgram compiles cmd/labwasm. The result depends on the source and the toolchain only,
