@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // MaxEvents bounds a run: no setting may freeze a page. Quiet polls count, though a report-only run does not walk through them.
 const MaxEvents = 2_000_000
@@ -10,6 +13,8 @@ const MaxEvents = 2_000_000
 type Runner struct {
 	// Without is one failure instance that does not strike: "what if this had not happened?".
 	Without Failure
+	// Most is how many events a run may make before it is refused; MaxEvents if zero.
+	Most int
 
 	s     Setting
 	tr    *Trace // nil: count only
@@ -59,9 +64,6 @@ func (r *Runner) Trace(dst *Trace, s Setting) error {
 	return err
 }
 
-// Events is how many events the last run made, drawn or only counted.
-func (r *Runner) Events() int { return r.events }
-
 // run is the one implementation behind Report and Trace.
 func (r *Runner) run(s Setting) error {
 	r.s = s
@@ -69,18 +71,19 @@ func (r *Runner) run(s Setting) error {
 		return err
 	}
 	r.prepare()
+	most := cmp.Or(r.Most, MaxEvents)
 	day := dayDice(uint64(s.Day))
 	for i := range r.items {
 		r.begin(int32(i), day.of(i))
 		r.play()
 		r.finish()
-		if r.events > MaxEvents {
-			return fmt.Errorf("too many events: more than %d million after %d of %d tasks; raise the shortest interval or delegate fewer tasks", MaxEvents/1_000_000, i+1, s.Items)
+		if r.events > most {
+			return fmt.Errorf("too many events: more than %d thousand after %d of %d tasks; raise the shortest interval or delegate fewer tasks", most/1000, i+1, s.Items)
 		}
 	}
 	r.countLooks()
-	if r.events > MaxEvents {
-		return fmt.Errorf("too many events: more than %d million; raise the shortest interval or delegate fewer tasks", MaxEvents/1_000_000)
+	if r.events > most {
+		return fmt.Errorf("too many events: more than %d thousand; raise the shortest interval or delegate fewer tasks", most/1000)
 	}
 	r.rep.Learn = distribution(r.waits, r.zeroWaits)
 	r.rep.Pauses = distribution(r.pauseWaits, r.zeroPauses)

@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // A Trace is everything that happened in one run. The picture, the table, the stories and the explanations all read it.
 // Events are grouped by item, and in order of time within an item; at one instant failures stand before the agent's doings and these before the client's.
@@ -190,9 +193,11 @@ func Shown(items []Item) []int {
 	for i := range all {
 		all[i] = i
 	}
-	slices.SortStableFunc(all, func(a, b int) int { return int(items[b].Work - items[a].Work) })
+	slices.SortFunc(all, func(a, b int) int { return cmp.Or(cmp.Compare(items[b].Work, items[a].Work), a-b) })
 	all = all[:min(pool, len(all))]
-	slices.SortStableFunc(all, func(a, b int) int { return int(items[a].Created - items[b].Created) })
+	slices.SortFunc(all, func(a, b int) int {
+		return cmp.Or(cmp.Compare(items[a].Created, items[b].Created), cmp.Compare(items[b].Work, items[a].Work), a-b)
+	})
 	if len(all) <= cast {
 		return all
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 
 	"a2alab/engine"
@@ -154,7 +155,7 @@ func ByCreation(items []engine.Item) []int {
 	for i := range rows {
 		rows[i] = i
 	}
-	slices.SortStableFunc(rows, func(a, b int) int { return int(items[a].Created - items[b].Created) })
+	slices.SortFunc(rows, func(a, b int) int { return cmp.Or(cmp.Compare(items[a].Created, items[b].Created), a-b) })
 	return rows
 }
 

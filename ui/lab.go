@@ -93,6 +93,7 @@ func NewLab(progress Progress, storage string, calm bool) *Lab {
 	l := &Lab{speed: usualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None,
 		verdicts: map[engine.Setting]*missions.Verdict{}, asked: map[string]bool{}}
 	l.hit = nowhere
+	l.runner.Most = drawMost
 	if i := slices.Index(Speeds, progress.Page.Speed); i >= 0 {
 		l.speed = i
 	}
@@ -266,15 +267,15 @@ func (l *Lab) back(from, to *[]engine.Setting) {
 func (l *Lab) run() {
 	before, had := l.trace.Report, l.trace.Items != nil
 	l.laid = false
-	if l.tooLarge = l.refusal(); l.tooLarge != "" {
+	l.tooLarge = ""
+	if err := l.runner.Trace(&l.spare, l.setting); err != nil {
+		l.tooLarge = err.Error() + ", or count them on the command line"
 		l.said = "This setting cannot be shown."
 		if had {
 			return
 		}
 		start, _ := missions.StartNamed(l.setting.Start) // there must be something to look at
 		l.runner.Trace(&l.spare, start.Setting)
-	} else {
-		l.runner.Trace(&l.spare, l.setting)
 	}
 	l.trace, l.spare = l.spare, l.trace
 	l.now = min(l.now, l.trace.Setting.End)
@@ -292,27 +293,6 @@ func (l *Lab) run() {
 	if had && !l.asking {
 		l.said = difference(&before, &l.trace.Report)
 	}
-}
-
-// refusal says why the setting cannot be shown, if so. Counting is quick where telling would keep the page waiting for seconds.
-func (l *Lab) refusal() string {
-	if _, err := l.runner.Report(l.setting); err != nil {
-		return err.Error()
-	}
-	if n := l.runner.Events(); n > drawMost {
-		return "too many events to draw: " + grouped(n) + ", where " + grouped(drawMost) +
-			" are the most; raise the shortest interval or delegate fewer tasks, or count them on the command line"
-	}
-	return ""
-}
-
-// grouped writes a large number with thin spaces.
-func grouped(n int) string {
-	s := itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "\u202f" + s[i:]
-	}
-	return s
 }
 
 // Unproven tells whether the practice day looks good enough to look at the other days: Prove should be called soon.

@@ -30,10 +30,16 @@ func (l *Lab) setKey(key, value string) { l.Do(Action{Do: Set, Name: key, Value:
 type screen struct {
 	values map[[2]string]string
 	lists  map[string][]ListRow
-	sets   int
+	twice  []string // properties that got two values in one go: the page would flicker between them
 }
 
-func (s *screen) Set(id, property, value string) { s.values[[2]string{id, property}] = value; s.sets++ }
+func (s *screen) Set(id, property, value string) {
+	key := [2]string{id, property}
+	if was, ok := s.values[key]; ok && was != value {
+		s.twice = append(s.twice, id+"."+property)
+	}
+	s.values[key] = value
+}
 func (s *screen) List(id string, rows []ListRow) { s.lists[id] = rows }
 func (s *screen) Open(string) bool               { return true }
 func (s *screen) text(id string) string          { return s.values[[2]string{id, "text"}] }
@@ -42,6 +48,9 @@ func (s *screen) hidden(id string) bool          { return s.values[[2]string{id,
 func shown(l *Lab) *screen {
 	s := &screen{values: map[[2]string]string{}, lists: map[string][]ListRow{}}
 	l.Show(s)
+	if s.twice != nil {
+		panic("shown with two values at once: " + strings.Join(s.twice, ", "))
+	}
 	return s
 }
 

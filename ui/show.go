@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"a2alab/engine"
@@ -295,12 +296,7 @@ func Segmented(k *engine.Key) bool { return k.Form == engine.Choice && len(k.Nam
 
 // offers tells whether the page has the value in the key's menu.
 func offers(k *engine.Key, v int64) bool {
-	for _, o := range Menu(k) {
-		if o == v {
-			return true
-		}
-	}
-	return false
+	return k.Form == engine.Choice || v == k.Default || slices.Contains(k.Offered, v)
 }
 
 // Menu is the values in a key's menu: what the page offers, in every mission and in the sandbox.
@@ -309,14 +305,15 @@ func Menu(k *engine.Key) []int64 {
 }
 
 func (l *Lab) showHint(s Sink) {
-	s.Set("hints", "hidden", yes(l.mission == nil || l.asking))
 	if l.mission == nil || l.asking {
+		s.Set("hints", "hidden", "yes")
 		return
 	}
 	failing := missions.FirstFailing(l.goals)
 	if failing < 0 && l.verdict != nil {
 		failing = missions.FirstFailing(l.verdict.Goals)
 	}
+	s.Set("hints", "hidden", yes(failing < 0))
 	for rung := 1; rung <= 3; rung++ {
 		id := strconv.Itoa(rung)
 		shown := rung <= l.hints && failing >= 0
@@ -325,7 +322,6 @@ func (l *Lab) showHint(s Sink) {
 			s.Set("hinttext-"+id, "text", l.mission.Hints.Rung(rung, failing))
 		}
 	}
-	s.Set("hints", "hidden", yes(failing < 0))
 	s.Set("hintbutton", "hidden", yes(l.hints == 3))
 	s.Set("hintbutton", "text", [...]string{"Show a hint: where to look", "Next hint: which mechanism", "Show the worked answer", ""}[l.hints])
 }

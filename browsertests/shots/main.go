@@ -22,6 +22,7 @@ type size struct {
 
 var sizes = []size{
 	{"desktop", 1440, 900, false},
+	{"laptop", 1100, 800, false},
 	{"tablet", 820, 1180, true},
 	{"phone", 390, 844, true},
 }
