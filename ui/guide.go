@@ -153,12 +153,12 @@ func answerDrops(in []int64) Answer {
 	task, every := engine.Time(in[0]), engine.Time(in[1])
 	cuts, chance := engine.ExpectedCuts(task, every), engine.Survival(task, every)
 	return Answer{
-		Sentence: fmt.Sprintf("A stream over %s, with a break every %s on average, breaks %s times; the chance that it lasts to the end is %s.",
+		Sentence: fmt.Sprintf("A task of %s, with a break every %s on average, sees %s breaks; the chance that one stream lasts to its end is %s.",
 			length(task), length(every), few(cuts), share(chance)),
 		Numbers: []Number{
 			{"Breaks to expect", few(cuts), "task length / mean time between breaks"},
-			{"Chance that one stream lasts", share(chance), "e to the minus that"},
-			{"Requests, if it subscribes", few(1 + cuts), "one to send, one for each break"},
+			{"Chance that one stream lasts", share(chance), "e to the power of minus those breaks"},
+			{"Requests, if it subscribes", few(1 + cuts), "one to send, one for each break; answers and late results come on top"},
 			{"Tasks started, if it re-sends", few(1 / chance), "until a stream lasts for a whole task"},
 		},
 	}
@@ -174,27 +174,30 @@ func answerRetries(in []int64) Answer {
 	if retries > 0 {
 		sentence = "The agent tries again for " + full(span)
 	}
-	lostNote := "all news of the outage arrives"
+	lostNote := "all news of the outage arrives in the end"
 	if lost > 0 {
-		sentence += fmt.Sprintf(": too little for an outage of %s. What happens in its first %s is never heard by webhook.", full(outage), full(lost))
+		sentence += fmt.Sprintf(": too little for an outage of %s. What happens in the outage’s first %s is never heard by webhook.", full(outage), full(lost))
 		lostNote = "from the outage’s start"
 	} else {
 		sentence += fmt.Sprintf(" and so outlasts an outage of %s, but the news can be %s late.", full(outage), full(latest))
 	}
-	question, questionNote := "in time", fmt.Sprintf("there are %s: the agent’s patience, less a minute to answer", full(left))
+	question, questionNote := "in time", fmt.Sprintf("there are %s: the agent’s wait, less %s to answer", full(left), full(engine.Defaults().Wait))
 	if lost > 0 || latest >= left {
-		question = "too late"
-		sentence += fmt.Sprintf(" A question that comes up in it may go unanswered: ask the agent yourself, more often than every %s.", full(left))
+		question = "can be too late"
+		if lost > 0 {
+			question = "can be lost"
+		}
+		sentence += fmt.Sprintf(" A question that the agent asks meanwhile may go unanswered: check with the agent yourself, more often than every %s.", full(left))
 	}
 	needNote := "they cover " + full(engine.RetrySpan(base, need))
 	if need > engine.KeyNamed("retries").Max {
 		needNote += "; the lab’s agent has at most " + itoa(int(engine.KeyNamed("retries").Max))
 	}
 	return Answer{Sentence: sentence, Numbers: []Number{
-		{"These retries cover", full(span), fmt.Sprintf("%s × (2^%d − 1)", full(base), retries)},
+		{"These retries cover", full(span), fmt.Sprintf("%s × (2^%d − 1), from the first attempt to the last", full(base), retries)},
 		{"Retries that this outage needs", strconv.FormatInt(need, 10), needNote},
-		{"Lost news", full(lost), lostNote},
-		{"Latest news that still arrives", full(latest), "after its first attempt"},
+		{"News is lost for", full(lost), lostNote},
+		{"News that arrives is late by up to", full(latest), "from its first attempt"},
 		{"A question asked in the outage", question, questionNote},
 	}}
 }
