@@ -133,3 +133,24 @@ func difference(before, after *engine.Report) string {
 	}
 	return strings.Join(parts, "; ") + "."
 }
+
+func (l *Lab) showScores(s Sink) {
+	for i := range Scores {
+		c := &Scores[i]
+		hidden := c.when != nil && !c.when(&l.setting)
+		s.Set("card-"+c.ID, "hidden", yes(hidden))
+		if hidden {
+			continue
+		}
+		if l.asking {
+			s.Set("score-"+c.ID, "text", "?")
+			s.Set("scorenote-"+c.ID, "text", "")
+			s.Set("card-"+c.ID, "data-tone", "")
+			continue
+		}
+		r := &l.trace.Report
+		s.Set("score-"+c.ID, "text", c.text(r))
+		s.Set("scorenote-"+c.ID, "text", c.Note(r))
+		s.Set("card-"+c.ID, "data-tone", c.Tone(r))
+	}
+}

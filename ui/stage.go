@@ -1,76 +1,10 @@
 package ui
 
 import (
-	"slices"
+	"strconv"
 
-	"a2alab/engine"
 	"a2alab/render"
 )
-
-// move carries out what concerns the picture: time, window, selection, pointer.
-func (l *Lab) move(a Action) {
-	end := l.trace.Setting.End
-	switch a.Do {
-	case Play:
-		if !l.playing && l.now >= end {
-			l.now = 0
-		}
-		l.playing = !l.playing && !l.asking
-		l.pause, l.pace = "", calmPace
-	case Step, StepBack:
-		l.playing = false
-		if !l.asking {
-			l.seek(l.nextEvent(l.now, a.Do == Step))
-		}
-	case Seek:
-		l.halt(a.At)
-	case Nudge:
-		l.halt(l.now + a.At)
-	case Dense:
-		l.dense, l.laid, l.top = !l.dense, false, 0
-		l.reveal()
-	case ZoomIn:
-		l.zoom(1, l.now)
-	case ZoomOut:
-		l.zoom(-1, l.now)
-	case ZoomAt:
-		l.zoom(a.N, l.Picture().At(a.X, a.Y).Time)
-	case ZoomAll:
-		l.from, l.to, l.laid = 0, 0, false
-	case Pan:
-		if l.to > 0 {
-			p := l.Picture()
-			moved := p.At(a.X+l.width/2, 0).Time - p.At(l.width/2, 0).Time
-			l.window(l.from-moved, l.to-l.from)
-		}
-	case Select:
-		l.pick(a.N)
-	case Next, Previous:
-		l.neighbour(a.Do == Next)
-	case RowsUp, RowsDown:
-		shown, all := l.Picture().Fit()
-		if a.Do == RowsUp {
-			shown = -shown
-		}
-		l.top, l.laid = min(max(l.top+shown, 0), max(0, all-max(shown, -shown))), false
-	case LetGo:
-		l.selected, l.lineOf = render.None, lineOf{}
-	case Point:
-		l.pointing, l.x, l.y = true, a.X, a.Y
-		l.point()
-	case Away:
-		l.pointing = false
-		l.point()
-	case Tap:
-		hit := l.Picture().At(a.X, a.Y)
-		switch {
-		case hit.Item != render.None:
-			l.pick(hit.Item)
-		case hit.Plot:
-			l.halt(hit.Time)
-		}
-	}
-}
 
 // nowhere is what a pointer that is not on the stage meets.
 var nowhere = render.Hit{Item: render.None, Task: render.None, Event: render.None}
@@ -83,87 +17,76 @@ func (l *Lab) point() {
 	}
 }
 
-// halt moves the head by hand, which ends playing.
-func (l *Lab) halt(t engine.Time) {
+// visible are the items of the picture and the table, in order.
+func (l *Lab) visible() []int {
+	if l.dense {
+		return l.all
+	}
+	return l.shown
+}
+
+// Picture is what the stage shows now.
+func (l *Lab) Picture() *render.Picture {
+	if !l.laid {
+		l.laid = true
+		render.Layout(&l.picture, &l.trace, render.View{Width: l.width, Height: l.height, From: l.from, To: l.to,
+			Rows: l.visible(), First: l.top, Dense: l.dense, Veiled: l.asking, Now: l.now, Selected: l.selected, Hovered: l.hit.Item})
+	}
+	l.picture.Move(l.now, l.selected, l.hit.Item)
+	return &l.picture
+}
+
+// Resize says how large the stage is, in CSS pixels.
+func (l *Lab) Resize(width, height float32) {
+	if width != l.width || height != l.height {
+		l.width, l.height, l.laid = width, height, false
+	}
+}
+
+// stageWords describes the picture for those who do not see it.
+func (l *Lab) stageWords() string {
 	if l.asking {
+		return "What happens is hidden until the question is answered or skipped."
+	}
+	if l.selected != render.None {
+		return Headline(&l.trace, l.selected)
+	}
+	return "Up and down select a task; its story is told below. The same facts stand in the table of tasks."
+}
+
+// showTip places a few words beside the pointer.
+func (l *Lab) showTip(s Sink) {
+	text := ""
+	if l.pointing && !l.asking && l.hit.Item != render.None {
+		switch {
+		case l.hit.Event != render.None:
+			text = Words(&l.trace, l.hit.Event)
+		case l.hit.Task != render.None:
+			text = TaskWords(&l.trace, l.hit.Task)
+		default:
+			text = Headline(&l.trace, l.hit.Item)
+		}
+	}
+	s.Set("tip", "hidden", yes(text == ""))
+	if text == "" {
 		return
 	}
-	l.playing, l.pause = false, ""
-	l.seek(t)
-}
-
-func (l *Lab) pick(item int) {
-	if item < 0 || item >= len(l.trace.Items) || l.asking {
-		return
+	s.Set("tip", "text", text)
+	// To the side of the pointer that has more room.
+	if l.x < l.width/2 {
+		s.Set("tip", "style.left", px(l.x+14))
+		s.Set("tip", "style.right", "")
+	} else {
+		s.Set("tip", "style.left", "")
+		s.Set("tip", "style.right", px(l.width-l.x+14))
 	}
-	l.selected, l.lineOf = item, lineOf{}
-	l.said = Headline(&l.trace, item)
-	l.reveal()
-}
-
-// reveal scrolls to the selected row, where not all rows fit.
-func (l *Lab) reveal() {
-	if top := l.Picture().Reveal(l.selected); top != l.top {
-		l.top, l.laid = top, false
+	if l.y < l.height/2 {
+		s.Set("tip", "style.top", px(l.y+12))
+		s.Set("tip", "style.bottom", "")
+	} else {
+		s.Set("tip", "style.top", "")
+		s.Set("tip", "style.bottom", px(l.height-l.y+12))
 	}
 }
 
-func (l *Lab) neighbour(below bool) {
-	rows := l.visible()
-	i := slices.Index(rows, l.selected)
-	switch {
-	case i < 0 && below:
-		i = 0
-	case i < 0:
-		i = len(rows) - 1
-	case below:
-		i = min(i+1, len(rows)-1)
-	default:
-		i = max(i-1, 0)
-	}
-	l.pick(rows[i])
-}
-
-// zoom narrows or widens the window by notches, around an instant.
-func (l *Lab) zoom(notches int, around engine.Time) {
-	from, to := l.from, l.to
-	if to == 0 {
-		to = l.trace.Setting.End
-	}
-	width := to - from
-	for ; notches > 0; notches-- {
-		width = width * 2 / 3
-	}
-	for ; notches < 0; notches++ {
-		width = width * 3 / 2
-	}
-	width = max(width, windowMin)
-	around = min(max(around, from), to)
-	l.window(around-(around-from)*width/(to-from), width)
-}
-
-// window shows a stretch of the run; all of it if the stretch is as wide.
-func (l *Lab) window(from, width engine.Time) {
-	end := l.trace.Setting.End
-	l.laid = false
-	if width >= end {
-		l.from, l.to = 0, 0
-		return
-	}
-	l.from = min(max(from, 0), end-width)
-	l.to = l.from + width
-}
-
-// Scrubs tells whether a drag that begins at a point moves the play head: on the axis, or at the head itself.
-func (l *Lab) Scrubs(x, y float32) bool {
-	const reach = 8
-	p := l.Picture()
-	hit := p.At(x, y)
-	if hit.Item == render.None {
-		return hit.Plot
-	}
-	return p.At(x-reach, y).Time <= l.now && l.now <= p.At(x+reach, y).Time
-}
-
-// SeekTo moves the head to the instant at x.
-func (l *Lab) SeekTo(x float32) Action { return Action{Do: Seek, At: l.Picture().At(x, 0).Time} }
+func px(v float32) string { return strconv.Itoa(int(v)) + "px" }

@@ -91,13 +91,6 @@ func Headline(tr *engine.Trace, item int) string {
 	return b + "."
 }
 
-func counted(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return itoa(n) + " " + what
-}
-
 // TaskWords says what one of an agent's tasks is, and which states it was in when.
 func TaskWords(tr *engine.Trace, task int) string {
 	k := &tr.Tasks[task]

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strconv"
 
 	"a2alab/engine"
@@ -171,3 +172,25 @@ func cell(c Column, n int64) string {
 
 // Cells are the row's texts.
 func (r *Row) Cells() []string { return r.Text[:] }
+
+// tableMost is how many rows the table has at most: a browser takes seconds for thousands.
+const tableMost = 500
+
+func (l *Lab) showTable(s Sink) {
+	if l.asking {
+		s.List("rows", nil)
+		return
+	}
+	items := l.visible()
+	s.Set("tablenote", "hidden", yes(len(items) <= tableMost))
+	if len(items) > tableMost {
+		s.Set("tablenote", "text", fmt.Sprintf("The table has the first %d of %d tasks.", tableMost, len(items)))
+		items = items[:tableMost]
+	}
+	l.rows = Rows(l.rows, &l.trace, items)
+	rows := make([]ListRow, len(l.rows))
+	for i := range l.rows {
+		rows[i] = ListRow{Action: string(Select) + ":" + strconv.Itoa(l.rows[i].Item), Cells: l.rows[i].Text[:], Tone: yes(l.rows[i].Item == l.selected)}
+	}
+	s.List("rows", rows)
+}

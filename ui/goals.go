@@ -1,0 +1,64 @@
+package ui
+
+import (
+	"strconv"
+
+	"a2alab/missions"
+)
+
+// GoalSlots is how many goals the page has room for.
+const GoalSlots = 8
+
+func (l *Lab) showGoals(s Sink) {
+	s.Set("goals", "hidden", yes(l.mission == nil || l.asking))
+	for i := range GoalSlots {
+		id := strconv.Itoa(i)
+		if l.mission == nil || i >= len(l.goals) || l.asking {
+			s.Set("goal-"+id, "hidden", "yes")
+			continue
+		}
+		g := &l.goals[i]
+		s.Set("goal-"+id, "hidden", "")
+		s.Set("goal-"+id, "data-tone", tone(g.Holds))
+		s.Set("goalmark-"+id, "text", tick(g.Holds))
+		s.Set("goalwords-"+id, "text", heldText(g.Holds))
+		s.Set("goalstar-"+id, "text", StarText(g.Star))
+		s.Set("goaltext-"+id, "text", g.Sentence)
+		s.Set("goalnumber-"+id, "text", g.Text)
+	}
+	text := l.proof()
+	s.Set("proof", "text", text)
+	s.Set("proofrow", "hidden", yes(text == ""))
+	won := l.verdict != nil && l.verdict.Stars > 0
+	s.Set("proofrow", "data-tone", tone(won))
+	s.Set("debriefbutton", "hidden", yes(!won))
+}
+
+func heldText(b bool) string {
+	if b {
+		return "Reached: "
+	}
+	return "Not reached: "
+}
+
+func (l *Lab) showHint(s Sink) {
+	if l.mission == nil || l.asking {
+		s.Set("hints", "hidden", "yes")
+		return
+	}
+	failing := missions.FirstFailing(l.goals)
+	if failing < 0 && l.verdict != nil {
+		failing = missions.FirstFailing(l.verdict.Goals)
+	}
+	s.Set("hints", "hidden", yes(failing < 0))
+	for rung := 1; rung <= 3; rung++ {
+		id := strconv.Itoa(rung)
+		shown := rung <= l.hints && failing >= 0
+		s.Set("hint-"+id, "hidden", yes(!shown))
+		if shown {
+			s.Set("hinttext-"+id, "text", l.mission.Hints.Rung(rung, failing))
+		}
+	}
+	s.Set("hintbutton", "hidden", yes(l.hints == 3))
+	s.Set("hintbutton", "text", [...]string{"Show a hint: where to look", "Next hint: which mechanism", "Show the worked answer", ""}[l.hints])
+}

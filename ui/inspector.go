@@ -1,0 +1,49 @@
+package ui
+
+import (
+	"strconv"
+
+	"a2alab/render"
+)
+
+// lineOf is what lines was made for.
+type lineOf struct {
+	item int
+	made bool
+}
+
+func (l *Lab) showStory(s Sink) {
+	s.Set("inspector", "hidden", yes(l.selected == render.None))
+	if l.selected == render.None {
+		return
+	}
+	if !l.lineOf.made || l.lineOf.item != l.selected {
+		l.lines = Story(&l.trace, l.selected)
+		l.lineOf = lineOf{l.selected, true}
+	}
+	s.Set("storytitle", "text", Headline(&l.trace, l.selected))
+	day := l.trace.Setting.Day
+	ids := []ListRow{{Cells: []string{"Message", MessageID(day, l.selected)}}}
+	for n := range l.trace.TasksOf(l.selected) {
+		ids = append(ids,
+			ListRow{Cells: []string{"Agent’s task " + strconv.Itoa(n+1), TaskID(day, l.selected, n)}},
+			ListRow{Cells: []string{"in context", ContextID(day, l.selected, n)}})
+	}
+	s.List("storyids", ids)
+	rows := make([]ListRow, len(l.lines))
+	for i, line := range l.lines {
+		rows[i].Cells = []string{line.At.Clock(), line.Text}
+		if line.At > l.now {
+			rows[i].Tone = "later"
+		}
+	}
+	s.List("story", rows)
+}
+
+// SelectedStory is the story of the selected item as text to copy, or nothing.
+func (l *Lab) SelectedStory() string {
+	if l.selected == render.None {
+		return ""
+	}
+	return StoryText(&l.trace, l.selected)
+}

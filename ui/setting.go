@@ -1,0 +1,143 @@
+package ui
+
+import (
+	"a2alab/engine"
+	"a2alab/missions"
+	"a2alab/render"
+)
+
+// Open shows the setting of a text, and says what was wrong with it.
+func (l *Lab) Open(text string) {
+	s, problems := missions.Parse(text)
+	l.notices = nil
+	for _, p := range problems {
+		l.notices = append(l.notices, p.Error()+".")
+	}
+	if s == l.setting && l.trace.Items != nil {
+		return
+	}
+	l.remember()
+	l.enter(s)
+}
+
+// Fragment is the setting as the address should have it.
+func (l *Lab) Fragment() string { return missions.Text(l.setting) }
+
+// enter goes to a setting of another start, or of the same from outside.
+func (l *Lab) enter(s engine.Setting) {
+	other := s.Start != l.setting.Start || l.trace.Items == nil
+	l.setting = s
+	if other {
+		l.mission = missions.Find(s.Start)
+		l.hints, l.guessed, l.selected, l.top = 0, render.None, render.None, 0
+		l.from, l.to, l.now = 0, 0, 0
+		if l.mission != nil {
+			l.first, _ = l.judge.Report(l.mission.Start)
+			l.first.PerItem = nil
+		}
+	}
+	l.run()
+	if other {
+		l.open()
+	} else if l.asking && s != l.mission.Start {
+		l.guess(render.None)
+	}
+}
+
+// open decides how a start begins: with the prediction, playing, or at the end of the run.
+func (l *Lab) open() {
+	l.asking = l.mission != nil && !l.framing.quiet && l.setting == l.mission.Start && !l.asked[l.mission.Name] && l.progress.Best(l.mission.Name).Stars == 0
+	l.playing = !l.asking && !l.calm && l.mission != nil && l.talk == nil
+	if l.calm && !l.asking || l.mission == nil {
+		l.now = l.setting.End
+	}
+	l.pause = ""
+	l.laid = false
+}
+
+// set changes one key, unless it is locked or the value is none.
+func (l *Lab) set(key, value string) {
+	k := engine.KeyNamed(key)
+	if k == nil || missions.Locked(l.setting, key) {
+		return
+	}
+	v, err := k.Parse(value)
+	if err != nil {
+		l.notices = []string{k.Label + ": " + err.Error() + "."}
+		return
+	}
+	s := l.setting
+	*k.Field(&s) = v
+	if err := s.Validate(); err != nil {
+		l.notices = []string{err.Error() + "."}
+		return
+	}
+	l.change(s)
+}
+
+// change is the player's: it can be undone, and the head stays where it is.
+func (l *Lab) change(s engine.Setting) {
+	if s == l.setting {
+		return
+	}
+	if l.asking {
+		l.guess(render.None)
+	}
+	l.notices = nil
+	l.remember()
+	l.setting = s
+	l.run()
+}
+
+func (l *Lab) remember() {
+	if l.trace.Items == nil {
+		return
+	}
+	if len(l.undo) == undoMost {
+		l.undo = l.undo[1:]
+	}
+	l.undo = append(l.undo, l.setting)
+	l.redo = l.redo[:0]
+}
+
+func (l *Lab) back(from, to *[]engine.Setting) {
+	if len(*from) == 0 {
+		return
+	}
+	s := (*from)[len(*from)-1]
+	*from = (*from)[:len(*from)-1]
+	*to = append(*to, l.setting)
+	l.enter(s)
+}
+
+// run computes the whole two hours anew.
+func (l *Lab) run() {
+	before, had := l.trace.Report, l.trace.Items != nil
+	l.laid = false
+	l.tooLarge = ""
+	if err := l.runner.Trace(&l.spare, l.setting); err != nil {
+		l.tooLarge = err.Error() + ", or count them on the command line"
+		l.said = "This setting cannot be shown."
+		if had {
+			return
+		}
+		start, _ := missions.StartNamed(l.setting.Start) // there must be something to look at
+		l.runner.Trace(&l.spare, start.Setting)
+	}
+	l.trace, l.spare = l.spare, l.trace
+	l.now = min(l.now, l.trace.Setting.End)
+	l.shown = engine.Shown(l.trace.Items)
+	l.all = render.ByCreation(l.trace.Items)
+	if l.selected >= len(l.trace.Items) {
+		l.selected = render.None
+	}
+	l.lineOf, l.activity = lineOf{}, ""
+	l.point()
+	l.verdict = l.verdicts[l.setting]
+	if l.mission != nil {
+		l.goals, _ = l.mission.Practice(&l.trace.Report)
+	}
+	if had && !l.asking {
+		l.said = difference(&before, &l.trace.Report)
+	}
+}
