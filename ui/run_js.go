@@ -2,11 +2,8 @@ package ui
 
 import (
 	"runtime/debug"
-	"strconv"
 	"syscall/js"
 
-	"a2alab/engine"
-	"a2alab/missions"
 	"a2alab/render"
 )
 
@@ -31,16 +28,6 @@ type browser struct {
 	waiting  string // what is to be said next
 	title    string // of the window
 	running  bool
-}
-
-// drag is a pointer held down on the stage.
-type drag struct {
-	down    bool
-	moved   bool
-	scrub   bool // the play head moves, and not the window
-	x0, x   float32
-	y0      float32
-	pointer js.Value
 }
 
 // garbage lets the heap grow fivefold before it is swept, since a sweep can cost a frame: some tens of megabytes for a page
@@ -252,44 +239,6 @@ func (b *browser) writeAddress() {
 	})
 }
 
-// stored reads what this browser keeps. Where storage is forbidden, the page says so once and works without.
-func (b *browser) stored() (Progress, string) {
-	var text js.Value
-	if !attempt(func() { text = b.storage().Call("getItem", StorageKey) }) {
-		return Progress{}, notSaved
-	}
-	if text.IsNull() {
-		return Progress{}, ""
-	}
-	p, err := ReadProgress(text.String())
-	if err != nil {
-		return p, err.Error()
-	}
-	return p, ""
-}
-
-// storage is the browser's, or a panic where touching it throws. Value.Get would let that exception end the program; Call turns
-// it into the panic.
-func (b *browser) storage() js.Value {
-	return b.window.Get("Reflect").Call("get", b.window, "localStorage")
-}
-
-const notSaved = "Stars are not saved here: this browser does not let the page keep anything. They last until the page is closed."
-
-// save keeps the progress, with the best of what another tab has kept meanwhile.
-func (b *browser) save() {
-	if _, changed := b.lab.Unsaved(); !changed {
-		return
-	}
-	kept, _ := b.stored() // whatever could be read of it
-	b.lab.Merge(kept)
-	p, _ := b.lab.Unsaved()
-	if !attempt(func() { b.storage().Call("setItem", StorageKey, p.Text()) }) {
-		b.lab.StorageFailed(notSaved)
-	}
-	b.lab.Show(b.page)
-}
-
 // clock is the browser's steady clock in milliseconds.
 func (b *browser) clock() float64 { return b.window.Get("performance").Call("now").Float() }
 
@@ -313,32 +262,4 @@ func attempt(f func()) (ok bool) {
 	defer func() { ok = recover() == nil }()
 	f()
 	return
-}
-
-// publish offers tests and curious readers what the page cannot show.
-func (b *browser) publish() {
-	b.window.Set("lab", map[string]any{
-		"frames": js.FuncOf(func(js.Value, []js.Value) any {
-			if b.game == nil {
-				return 0
-			}
-			return b.game.Frames()
-		}),
-		"hash": js.FuncOf(func(js.Value, []js.Value) any { return strconv.FormatUint(b.lab.trace.Hash(), 16) }),
-		// The mean time of a report-only run of a setting in this browser, in microseconds, over n runs of a hundred days.
-		"bench": js.FuncOf(func(_ js.Value, args []js.Value) any {
-			s, _ := missions.Parse(args[0].String())
-			n := args[1].Int()
-			var r engine.Runner
-			var from float64
-			for i := -100; i < n; i++ { // the first hundred warm up
-				if i == 0 {
-					from = b.clock()
-				}
-				s.Day = int64((i + 100) % 100)
-				r.Report(s)
-			}
-			return 1000 * (b.clock() - from) / float64(n)
-		}),
-	})
 }

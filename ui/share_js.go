@@ -2,6 +2,42 @@ package ui
 
 import "syscall/js"
 
+// copy puts the link or the story on the clipboard, and says so on the button.
+func (b *browser) copy(button js.Value) {
+	text := b.lab.SelectedStory()
+	switch button.Call("getAttribute", "data-copy").String() {
+	case "link":
+		text = b.lab.Link()
+	case "stars":
+		text = b.lab.Stars()
+	}
+	if !button.Call("getAttribute", "data-was").IsNull() {
+		return // it still tells how the last copy went
+	}
+	was := button.Get("textContent").String()
+	say := func(words string) {
+		attribute(button, "data-was", was)
+		button.Set("textContent", words)
+		b.speak(words)
+		b.later(speechPause, func() {
+			attribute(button, "data-was", "")
+			button.Set("textContent", was)
+		})
+	}
+	clipboard := b.window.Get("navigator").Get("clipboard")
+	if clipboard.IsUndefined() {
+		say("Not allowed here")
+		return
+	}
+	settle := func(words string) js.Func {
+		return js.FuncOf(func(js.Value, []js.Value) any {
+			say(words)
+			return nil
+		})
+	}
+	clipboard.Call("writeText", text).Call("then", settle("Copied"), settle("Not allowed here"))
+}
+
 // keepFile gives the reader a file to keep.
 func (b *browser) keepFile(name string) {
 	if name == PictureName {
