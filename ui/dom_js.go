@@ -11,6 +11,7 @@ type page struct {
 	elements map[string]js.Value
 	written  map[property]string
 	touched  map[string]bool // elements that a person has changed since the last refresh
+	opening  string          // the popover that the next instant shows
 	lists    map[string]*list
 }
 
@@ -84,8 +85,11 @@ func (p *page) touch(control js.Value) {
 	}
 }
 
-// Open implements Sink.
+// Open implements Sink. A popover about to be shown counts as open: it must not be seen without its words.
 func (p *page) Open(id string) bool {
+	if id == p.opening {
+		return true
+	}
 	e := p.element(id)
 	if e.IsNull() {
 		return false

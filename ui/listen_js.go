@@ -29,11 +29,18 @@ func (b *browser) listen() {
 	})
 	on(document, "keydown", b.key)
 	on(document, "keyup", func(e js.Value) { attribute(document.Get("documentElement"), "data-quiet", "") })
-	for _, id := range [...]string{"tasks", "debrief", "share", "cuesetup"} {
-		if e := b.page.element(id); !e.IsNull() {
-			on(e, "toggle", func(js.Value) { b.refresh() })
+	for _, id := range [...]string{"debrief", "share"} {
+		if popover := b.page.element(id); !popover.IsNull() {
+			on(popover, "beforetoggle", func(e js.Value) {
+				if e.Get("newState").String() == "open" {
+					b.page.opening = id
+					b.refresh()
+					b.page.opening = ""
+				}
+			})
 		}
 	}
+	on(b.page.element("tasks"), "toggle", func(js.Value) { b.refresh() })
 
 	on(b.stage, "pointerdown", b.pointerDown)
 	on(b.stage, "pointermove", b.pointerMove)
