@@ -24,8 +24,10 @@ func (b *browser) listen() {
 	})
 	on(document, "submit", func(e js.Value) {
 		e.Call("preventDefault")
-		b.page.touch(e.Get("target").Call("querySelector", "input, textarea"))
-		b.act(e.Get("target"), e.Get("target").Call("querySelector", "input, textarea").Get("value").String())
+		form := e.Get("target")
+		field := form.Call("querySelector", "input, textarea")
+		b.page.touch(field)
+		b.act(form, field.Get("value").String())
 	})
 	on(document, "keydown", b.key)
 	on(document, "keyup", func(e js.Value) { attribute(document.Get("documentElement"), "data-quiet", "") })
@@ -124,17 +126,19 @@ func (b *browser) click(e js.Value) {
 	}
 }
 
-// entered takes a control's new value.
+// entered takes a control's new value. What is written into a form is the reader's own until it is submitted: a text that is
+// half written must not be replaced because the lab plays meanwhile.
 func (b *browser) entered(e js.Value) {
 	target := e.Get("target")
+	if !target.Call("closest", "form").IsNull() {
+		return
+	}
 	b.page.touch(target)
 	value := target.Get("value").String()
 	if target.Get("type").String() == "checkbox" {
 		value = toggled(target.Get("checked").Bool())
 	}
-	if target.Call("closest", "form").IsNull() {
-		b.act(target, value)
-	}
+	b.act(target, value)
 }
 
 func toggled(on bool) string {
