@@ -122,4 +122,10 @@ func TestTheme(t *testing.T) {
 	if stars := tab.Text("#stars-1"); stars != "★★★" {
 		t.Errorf("after a worse result the header shows %s", stars)
 	}
+	for _, page := range []string{"hub/", "guide/"} {
+		tab.Navigate(site.URL + page)
+		if got := lab.Eval[string](tab, "getComputedStyle(document.querySelector('body')).backgroundColor"); got != dark {
+			t.Errorf("on /%s the ground is %s, want the lab's %s", page, got, dark)
+		}
+	}
 }

@@ -5,10 +5,6 @@ import "syscall/js"
 // runGuide answers the guide's calculators, and never returns: that page has no stage.
 func runGuide() {
 	b := &browser{page: newPage(), window: js.Global()}
-	root := b.page.document.Get("documentElement")
-	progress, _ := b.stored()
-	attribute(root, "data-theme", progress.Page.Theme)
-
 	guide := NewGuide()
 	choose := func(menu js.Value) {
 		guide.Choose(menu.Get("id").String(), menu.Get("value").String())
@@ -26,6 +22,6 @@ func runGuide() {
 		menu.Call("addEventListener", "change", changed)
 	}
 	b.page.Set("load", "hidden", "yes")
-	root.Get("dataset").Set("lab", "ready")
+	b.page.document.Get("documentElement").Get("dataset").Set("lab", "ready")
 	select {}
 }

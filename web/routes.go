@@ -51,8 +51,8 @@ var (
 	figuresPolicy = policy{content: running + "; frame-src 'self'" + keeping}
 	// embedPolicy is the lab's in a frame. It registers no service worker: in another site's page there is no visit to keep.
 	embedPolicy = policy{content: running + "; require-trusted-types-for 'script'; trusted-types 'none'", framed: true, shared: true}
-	// textPolicy is for pages without scripts.
-	textPolicy = policy{content: base + "; style-src 'self'; img-src 'self'"}
+	// textPolicy is for pages to read: theme.js is their only script.
+	textPolicy = policy{content: base + "; style-src 'self'; script-src 'self'; img-src 'self'"}
 	// filePolicy is for everything that is not a page.
 	filePolicy = policy{content: base}
 	// sharedPolicy is for files that pages of other sites load: the script for articles, and pictures.

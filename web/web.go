@@ -121,6 +121,7 @@ func newSite(files fs.FS, o Options) (*Site, error) {
 		WasmExec: s.addAsset("wasm_exec.js", variants(loader)),
 		Boot:     s.addAsset("boot.js", variants(read("static/boot.js"))),
 		CSS:      s.addAsset("lab.css", variants(slices.Concat([]byte(render.CSS()), read("static/lab.css"), read("static/hub.css")))),
+		Theme:    s.addAsset("theme.js", variants(read("static/theme.js"))),
 		Icon:     s.addAsset("icon.svg", variants(read("static/icon.svg"))),
 		Elements: "/embed.js?" + hash(articles), // one address for articles; ours changes with the content
 		Worker:   "/sw.js",

@@ -50,7 +50,7 @@ var files = sync.OnceValue(func() fstest.MapFS {
 	g.Close()
 	m["dist/lab/lab.wasm.br"].Data = br.Bytes()
 	m["dist/lab/lab.wasm.gz"].Data = gz.Bytes()
-	for _, name := range []string{"lab.css", "hub.css", "boot.js", "icon.svg", "embed.js", "offline.js", "sw.js", "hub.json"} {
+	for _, name := range []string{"lab.css", "hub.css", "boot.js", "icon.svg", "embed.js", "offline.js", "theme.js", "sw.js", "hub.json"} {
 		content, err := embedded.ReadFile("static/" + name)
 		if err != nil {
 			panic(err)

@@ -1,4 +1,4 @@
-// Command shots writes a screenshot of each named state of the lab at each size, for people
+// Command shots writes a screenshot of each named state of the lab at each size in both themes, for people
 // to look at. States are the table in states.go.
 package main
 
@@ -29,7 +29,7 @@ var sizes = []size{
 
 func main() {
 	out := flag.String("out", "../shots", "write the pictures to this `folder`")
-	only := flag.String("only", "", "take only the states whose name-size matches this `pattern`")
+	only := flag.String("only", "", "take only those whose state-size-theme matches this `pattern`")
 	flag.Parse()
 	if err := run(*out, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "shots:", err)
@@ -54,15 +54,17 @@ func run(out, only string) error {
 	failed := 0
 	for _, state := range states {
 		for _, s := range sizes {
-			name := state.name + "-" + s.name
-			if !pattern.MatchString(name) {
-				continue
-			}
-			file := filepath.Join(out, name+".png")
-			if shoot(site, state, s, name, file) {
-				fmt.Println(file)
-			} else {
-				failed++
+			for _, theme := range []string{"light", "dark"} {
+				name := state.name + "-" + s.name + "-" + theme
+				if !pattern.MatchString(name) {
+					continue
+				}
+				file := filepath.Join(out, name+".png")
+				if shoot(site, state, s, theme == "dark", name, file) {
+					fmt.Println(file)
+				} else {
+					failed++
+				}
 			}
 		}
 	}
@@ -73,16 +75,16 @@ func run(out, only string) error {
 }
 
 // shoot brings the page into the state and takes its picture. It reports whether all went well.
-func shoot(site *lab.Site, state state, s size, name, file string) bool {
+func shoot(site *lab.Site, state state, s size, dark bool, name, file string) bool {
 	r := &report{name: name}
 	done := make(chan struct{})
 	go func() { // Fatalf ends this goroutine, as it would a test's
 		defer close(done)
 		defer r.clean()
 		o := state.options
-		o.Width, o.Height, o.Mobile = s.width, s.height, s.mobile
+		o.Width, o.Height, o.Mobile, o.Dark = s.width, s.height, s.mobile, dark
 		tab := lab.Open(r, site.URL+state.path, o)
-		if !o.NoScript {
+		if !state.plain {
 			tab.Ready()
 		}
 		if state.steps != nil {

@@ -23,6 +23,7 @@ type Assets struct {
 	WasmExec string // the Go toolchain's own loader, wasm_exec.js
 	Boot     string // our loader, boot.js
 	CSS      string // the style sheet, palette included
+	Theme    string // theme.js, which applies the reader's theme
 	Icon     string // the page's icon, SVG
 	Elements string // embed.js, which defines <a2a-lab> and <a2a-stars>
 	Offline  string // offline.js, which registers Worker; empty where the site keeps no copy for offline use
@@ -35,7 +36,7 @@ type Assets struct {
 // The addresses of a must begin with a slash, which stands for the first page.
 func (a Assets) From(root string) Assets {
 	a.Root = root
-	for _, address := range []*string{&a.Wasm, &a.WasmExec, &a.Boot, &a.CSS, &a.Icon, &a.Elements, &a.Offline, &a.Worker} {
+	for _, address := range []*string{&a.Wasm, &a.WasmExec, &a.Boot, &a.CSS, &a.Theme, &a.Icon, &a.Elements, &a.Offline, &a.Worker} {
 		if below, ok := strings.CutPrefix(*address, "/"); ok {
 			*address = root + below
 		}

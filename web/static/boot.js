@@ -25,7 +25,7 @@
   if (root.dataset.page === 'embed') { // nothing is seen that the address hides; the program looks at it again
     const asked = new URLSearchParams(location.search);
     root.dataset.hide = (asked.get('hide') ?? '').replaceAll(',', ' ');
-    root.dataset.theme = asked.get('theme') ?? '';
+    if (asked.has('theme')) root.dataset.theme = asked.get('theme');
   }
 
   // Frames on demand. Ebitengine asks for its next frame after every frame and keeps the
