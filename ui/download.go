@@ -99,7 +99,7 @@ var (
 func ReportObject(r *engine.Report, s *engine.Setting) Object {
 	o := Object{"setting", missions.Text(*s), "day", s.Day}
 	for _, f := range Figures {
-		o = append(o, f.Name, orNull(f.Of(r)))
+		o = append(o, f.Name, OrNull(f.Of(r)))
 	}
 	m := missions.Find(s.Start)
 	if m == nil {
@@ -112,14 +112,6 @@ func ReportObject(r *engine.Report, s *engine.Setting) Object {
 		goals = append(goals, Object{"star", g.Star, "goal", g.Sentence, "number", g.Number, "text", g.Text, "held", g.Holds})
 	}
 	return append(o, "goals", goals)
-}
-
-// orNull is a JSON number, or null where there is none.
-func orNull(n float64, ok bool) any {
-	if !ok {
-		return nil
-	}
-	return n
 }
 
 // ReportCSV is the report as comma-separated values: one figure a line, times in milliseconds.

@@ -12,6 +12,14 @@ type Object []any
 // JSON writes a value as Object takes them, or an Object, as indented JSON with a line's end.
 func JSON(v any) []byte { return append(appendJSON(nil, v, "\n"), '\n') }
 
+// OrNull is a number for JSON, or nil, which JSON writes as null, where there is none.
+func OrNull(n float64, ok bool) any {
+	if !ok {
+		return nil
+	}
+	return n
+}
+
 // appendJSON writes v; line is the break and indentation of the line that it stands on.
 func appendJSON(b []byte, v any, line string) []byte {
 	inner := line + "  "

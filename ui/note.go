@@ -57,7 +57,7 @@ var notes = map[string]func(*engine.Setting) string{
 	"shortest": func(*engine.Setting) string { return "no task takes less" },
 	"longest":  func(*engine.Setting) string { return "no task takes more" },
 	"pauses": func(s *engine.Setting) string {
-		return fmt.Sprintf("about %d of %d", (int64(s.Pauses)*s.Items+half)/million, s.Items)
+		return fmt.Sprintf("about %d of %d", (int64(s.Pauses)*s.Items+million/2)/million, s.Items)
 	},
 	"inputtimeout": func(*engine.Setting) string { return "then the agent fails the task" },
 	"answer":       noteAnswer,
@@ -192,7 +192,7 @@ func noteRetries(s *engine.Setting) string {
 	if s.Retries == 0 {
 		return "one attempt and no more"
 	}
-	return length(s.Base) + ", doubling · covers " + length(s.Base*(1<<s.Retries-1))
+	return length(s.Base) + ", doubling · covers " + length(engine.RetrySpan(s.Base, s.Retries))
 }
 
 // noteBase lists the first waits.

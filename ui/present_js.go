@@ -43,7 +43,7 @@ func (b *browser) fetchCues() {
 		return
 	}
 	failed := js.FuncOf(func(js.Value, []js.Value) any {
-		b.lab.Note("The cues at “" + brief24(name.String()) + "” could not be read. Paste them under Set up instead.")
+		b.lab.Note("The cues at “" + short(name.String()) + "” could not be read. Paste them under Set up instead.")
 		b.refresh()
 		return nil
 	})
@@ -59,12 +59,4 @@ func (b *browser) fetchCues() {
 		return args[0].Call("text")
 	})
 	b.window.Call("fetch", name).Call("then", answered).Call("then", read).Call("catch", failed)
-}
-
-// brief24 shortens what a stranger wrote into the address.
-func brief24(s string) string {
-	if r := []rune(s); len(r) > 24 {
-		return string(r[:24]) + "…"
-	}
-	return s
 }

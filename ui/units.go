@@ -8,10 +8,8 @@ import (
 	"a2alab/missions"
 )
 
-const (
-	million = 1_000_000
-	half    = million / 2
-)
+// million makes engine.Millionths whole.
+const million = 1_000_000
 
 // length writes a length for reading, and exactly: where words would drop a part, as a setting's text has it.
 func length(t engine.Time) string {
@@ -24,8 +22,7 @@ func length(t engine.Time) string {
 
 // rough writes a length in its most fitting unit, as the picture does.
 func rough(t engine.Time) string {
-	switch {
-	case t < 100*engine.Second:
+	if t < 100*engine.Second {
 		return missions.Span(t)
 	}
 	return strconv.FormatInt(int64((t+engine.Minute/2)/engine.Minute), 10) + " min"

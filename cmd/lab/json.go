@@ -12,10 +12,5 @@ func writeJSON(out io.Writer, v any) error {
 	return err
 }
 
-// number is a JSON number, or null where there is none.
-func number(n float64, ok bool) any {
-	if !ok {
-		return nil
-	}
-	return n
-}
+// number is what JSON has for a figure.
+func number(n float64, ok bool) any { return ui.OrNull(n, ok) }
