@@ -37,7 +37,7 @@ func (l *Lab) showControls(s Sink) {
 			}
 		default:
 			text := k.Format(v)
-			odd := !offers(k, v)
+			odd := !slices.Contains(Menu(k), v)
 			s.Set("odd-"+k.Name, "hidden", yes(!odd))
 			s.Set("odd-"+k.Name, "disabled", yes(!odd))
 			if odd {
@@ -67,11 +67,6 @@ func groupLocked(g engine.Group, start *engine.Start) bool {
 
 // Segmented tells whether a key is shown as a row of buttons, of which one is pressed, and not as a menu.
 func Segmented(k *engine.Key) bool { return k.Form == engine.Choice && len(k.Names) == 4 }
-
-// offers tells whether the page has the value in the key's menu.
-func offers(k *engine.Key, v int64) bool {
-	return k.Form == engine.Choice || v == k.Default || slices.Contains(k.Offered, v)
-}
 
 // Menu is the values in a key's menu: what the page offers, in every mission and in the sandbox.
 func Menu(k *engine.Key) []int64 {

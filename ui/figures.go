@@ -1,8 +1,6 @@
 package ui
 
-import (
-	"a2alab/engine"
-)
+import "a2alab/engine"
 
 // A Figure is one number of a report, as the command line and the downloads have it. Of's ok is false on a day that has no
 // sample of it.

@@ -8,7 +8,6 @@ type drag struct {
 	moved   bool
 	scrub   bool // the play head moves, and not the window
 	x0, x   float32
-	y0      float32
 	pointer js.Value
 }
 
@@ -26,7 +25,7 @@ func (b *browser) pointerDown(e js.Value) {
 		return
 	}
 	x, y := at(e)
-	b.drag = drag{down: true, x0: x, x: x, y0: y, scrub: b.lab.Scrubs(x, y), pointer: e.Get("pointerId")}
+	b.drag = drag{down: true, x0: x, x: x, scrub: b.lab.Scrubs(x, y), pointer: e.Get("pointerId")}
 	b.engaged = true
 }
 

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"errors"
+
 	"a2alab/missions"
 	"a2alab/render"
 )
@@ -26,7 +28,7 @@ func Poster(setting string, width, height int) ([]byte, error) {
 	l := NewLab(Progress{}, "", true)
 	l.Open(setting)
 	if len(l.notices) > 0 {
-		return nil, posterError(l.notices[0])
+		return nil, errors.New("no poster can be drawn of this setting: " + l.notices[0])
 	}
 	l.Resize(float32(width), float32(height))
 	l.asking = l.mission != nil && l.setting == l.mission.Start
@@ -39,9 +41,3 @@ func Poster(setting string, width, height int) ([]byte, error) {
 	l.laid = false
 	return render.SVG(l.Picture(), l.Title(), description), nil
 }
-
-// posterError is what is wrong with a poster's setting.
-type posterError string
-
-// Error implements error.
-func (e posterError) Error() string { return "no poster can be drawn of this setting: " + string(e) }

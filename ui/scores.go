@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"a2alab/engine"
@@ -14,19 +13,16 @@ type Score struct {
 	ID    string
 	Label string
 	Help  string
-	Lower bool // whether less is better; none of it is good
 	text  func(*engine.Report) string
 	note  func(*engine.Report) string
 	bad   func(*engine.Report) bool
 	when  func(*engine.Setting) bool // nil: always shown
 }
 
-func whole(n int) string { return strconv.Itoa(n) }
-
 // Scores is the scoreboard, in order.
 var Scores = []Score{
 	{ID: "learned", Label: "Outcomes learned", Help: "Tasks whose end the client has seen: TASK_STATE_COMPLETED or TASK_STATE_FAILED of the task that it follows.",
-		text: func(r *engine.Report) string { return whole(r.Learned) },
+		text: func(r *engine.Report) string { return itoa(r.Learned) },
 		note: func(r *engine.Report) string {
 			if r.Escalated > 0 {
 				return fmt.Sprintf("of %d; %d handed to a person", r.Items, r.Escalated)
@@ -34,11 +30,11 @@ var Scores = []Score{
 			return fmt.Sprintf("of %d", r.Items)
 		},
 		bad: func(r *engine.Report) bool { return r.Learned+r.Escalated < r.Items }},
-	{ID: "unknown", Label: "Never learned", Help: "Tasks that the client still waits for when the run ends.", Lower: true,
-		text: func(r *engine.Report) string { return whole(r.Unknown) },
+	{ID: "unknown", Label: "Never learned", Help: "Tasks that the client still waits for when the run ends.",
+		text: func(r *engine.Report) string { return itoa(r.Unknown) },
 		bad:  func(r *engine.Report) bool { return r.Unknown > 0 }},
-	{ID: "duplicates", Label: "Duplicates", Help: "Tasks that the agent started for a message that came again while an earlier task of the same work existed. Each does the work once more.", Lower: true,
-		text: func(r *engine.Report) string { return whole(r.Duplicates) },
+	{ID: "duplicates", Label: "Duplicates", Help: "Tasks that the agent started for a message that came again while an earlier task of the same work existed. Each does the work once more.",
+		text: func(r *engine.Report) string { return itoa(r.Duplicates) },
 		note: func(r *engine.Report) string {
 			if r.Wasted == 0 {
 				return ""
@@ -46,8 +42,8 @@ var Scores = []Score{
 			return missions.Span(r.Wasted/engine.Hour*engine.Hour) + " of work wasted"
 		},
 		bad: func(r *engine.Report) bool { return r.Duplicates > 0 }},
-	{ID: "twice", Label: "Handled twice", Help: "Completions that arrived again and were handled again. An idempotent handler absorbs them.", Lower: true,
-		text: func(r *engine.Report) string { return whole(r.HandledTwice) },
+	{ID: "twice", Label: "Handled twice", Help: "Completions that arrived again and were handled again. An idempotent handler absorbs them.",
+		text: func(r *engine.Report) string { return itoa(r.HandledTwice) },
 		note: func(r *engine.Report) string {
 			if r.Absorbed == 0 {
 				return ""
@@ -55,13 +51,13 @@ var Scores = []Score{
 			return fmt.Sprintf("%d absorbed", r.Absorbed)
 		},
 		bad: func(r *engine.Report) bool { return r.HandledTwice > 0 }},
-	{ID: "missed", Label: "Missed input", Help: "Tasks that the client follows and the agent failed, because no answer to its question came in time. Failed duplicates that nobody follows any more do not count.", Lower: true,
-		text: func(r *engine.Report) string { return whole(r.MissedInput) },
+	{ID: "missed", Label: "Missed input", Help: "Tasks that the client follows and the agent failed, because no answer to its question came in time. Failed duplicates that nobody follows any more do not count.",
+		text: func(r *engine.Report) string { return itoa(r.MissedInput) },
 		bad:  func(r *engine.Report) bool { return r.MissedInput > 0 }},
-	{ID: "requests", Label: "Requests per task", Help: "All calls of the client to the agent, divided by the tasks delegated. Webhooks go the other way and do not count.", Lower: true,
+	{ID: "requests", Label: "Requests per task", Help: "All calls of the client to the agent, divided by the tasks delegated. Webhooks go the other way and do not count.",
 		text: func(r *engine.Report) string { return fmt.Sprintf("%.2f", r.RequestsPerTask()) },
-		note: func(r *engine.Report) string { return whole(r.TotalRequests()) + " in all" }},
-	{ID: "p95", Label: "Time to learn, p95", Help: "From the end of the task that the client follows until the client knows: 95 of 100 outcomes that it learns are known within this time. After a re-send it follows the newest task.", Lower: true,
+		note: func(r *engine.Report) string { return itoa(r.TotalRequests()) + " in all" }},
+	{ID: "p95", Label: "Time to learn, p95", Help: "From the end of the task that the client follows until the client knows: 95 of 100 outcomes that it learns are known within this time. After a re-send it follows the newest task.",
 		text: func(r *engine.Report) string {
 			if r.Learned == 0 {
 				return "–"
@@ -74,7 +70,7 @@ var Scores = []Score{
 			}
 			return "at most " + missions.Span(r.Learn.Max)
 		}},
-	{ID: "notice", Label: "Time to notice", Help: "From the agent’s restart until a TaskNotFoundError told the client of the last task that was lost.", Lower: true,
+	{ID: "notice", Label: "Time to notice", Help: "From the agent’s restart until a TaskNotFoundError told the client of the last task that was lost.",
 		text: func(r *engine.Report) string {
 			switch {
 			case r.Unnoticed > 0:
@@ -96,9 +92,6 @@ var Scores = []Score{
 		bad:  func(r *engine.Report) bool { return r.Unnoticed > 0 },
 		when: func(s *engine.Setting) bool { return s.Restart != engine.Never && s.Restart < s.End }},
 }
-
-// Text is the score's value.
-func (s *Score) Text(r *engine.Report) string { return s.text(r) }
 
 // Note is what stands small beside the value.
 func (s *Score) Note(r *engine.Report) string {

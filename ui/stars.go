@@ -13,7 +13,7 @@ import (
 type Progress struct {
 	Missions []Best // in order of the missions' names, each once
 	Page     Page
-	newer    string // the stored text, where a newer lab wrote it
+	newer    string // the stored text, where a newer lab wrote it: Text returns it as it was
 }
 
 // Best is the best result in a mission.
@@ -42,9 +42,6 @@ func (p Progress) Best(mission string) Best {
 func (p Progress) find(mission string) (int, bool) {
 	return slices.BinarySearchFunc(p.Missions, mission, func(b Best, name string) int { return strings.Compare(b.Mission, name) })
 }
-
-// Newer tells whether the stored text is a newer lab's: Text returns it as it was, so nothing of this lab is saved.
-func (p Progress) Newer() bool { return p.newer != "" }
 
 // Equal tells whether two progresses are the same, also where a newer lab's text hides the difference from Text.
 func (p Progress) Equal(q Progress) bool {

@@ -14,21 +14,21 @@ type Column uint8
 
 // The columns, in order.
 const (
-	ItemColumn         Column = iota
-	DelegatedColumn           // an instant
-	WorkColumn                // a length
-	OutcomeColumn             // an Outcome
-	LearnColumn               // a length; -1 where no outcome was learned
-	DuplicateColumn           // from here on counts
-	ResubmitColumn            //
-	CutColumn                 //
-	DeliveredColumn           //
-	UndeliveredColumn         //
-	AckLostColumn             //
-	MissedColumn              // 0 or 1
-	HandledTwiceColumn        //
-	AbsorbedColumn            //
-	RequestColumn             // without pages of ListTasks, which no item owns
+	ItemColumn      Column = iota
+	DelegatedColumn        // an instant
+	WorkColumn             // a length
+	OutcomeColumn          // an Outcome
+	LearnColumn            // a length; -1 where no outcome was learned
+	DuplicateColumn        // from here on counts
+	ResubmitColumn
+	CutColumn
+	DeliveredColumn
+	UndeliveredColumn
+	AckLostColumn
+	MissedColumn // 0 or 1
+	HandledTwiceColumn
+	AbsorbedColumn
+	RequestColumn // without pages of ListTasks, which no item owns
 	NumColumns
 )
 
@@ -169,9 +169,6 @@ func cell(c Column, n int64) string {
 	}
 	return strconv.FormatInt(n, 10)
 }
-
-// Cells are the row's texts.
-func (r *Row) Cells() []string { return r.Text[:] }
 
 // tableMost is how many rows the table has at most: a browser takes seconds for thousands.
 const tableMost = 500

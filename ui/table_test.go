@@ -73,7 +73,7 @@ func TestTableCells(t *testing.T) {
 		"#001|1:37:39|8 min 46 s|learned COMPLETED|1 min 13 s|0|0|0|1|7|1|no|2|0|2",
 		"#020|0:55:58|17 min 16 s|learned COMPLETED|at once|0|1|0|1|0|0|no|0|0|4",
 	} {
-		if got := strings.Join(rows[i].Cells(), "|"); got != want {
+		if got := strings.Join(rows[i].Text[:], "|"); got != want {
 			t.Errorf("row %d:\n got %s\nwant %s", i, got, want)
 		}
 	}
