@@ -52,6 +52,7 @@ func (l *Lab) showControls(s Sink) {
 	s.Set("redo", "disabled", yes(len(l.redo) == 0))
 	s.Set("reset", "disabled", yes(l.setting == start.Setting || start.Free == nil && l.setting == missions.InSandbox(start.Setting)))
 	s.Set("free", "hidden", yes(l.mission == nil))
+	s.Set("free", "disabled", "")
 	s.Set("settext", "hidden", yes(l.mission != nil))
 	s.Set("text", "value", l.Fragment())
 }

@@ -13,7 +13,7 @@ func (l *Lab) showGoals(s Sink) {
 	s.Set("goals", "hidden", yes(l.mission == nil || l.asking))
 	for i := range GoalSlots {
 		id := strconv.Itoa(i)
-		if l.mission == nil || i >= len(l.goals) || l.asking {
+		if i >= len(l.goals) || l.asking {
 			s.Set("goal-"+id, "hidden", "yes")
 			continue
 		}
@@ -41,7 +41,11 @@ func heldText(b bool) string {
 	return "Not reached: "
 }
 
-func (l *Lab) showHint(s Sink) {
+// hintButtons are what the button says before each rung of the hints.
+var hintButtons = [...]string{"Show a hint: where to look", "Next hint: which mechanism", "Show the worked answer"}
+
+// showHints speaks of the first goal that fails: on the practice day, or else on the other days.
+func (l *Lab) showHints(s Sink) {
 	if l.mission == nil || l.asking {
 		s.Set("hints", "hidden", "yes")
 		return
@@ -51,7 +55,7 @@ func (l *Lab) showHint(s Sink) {
 		failing = missions.FirstFailing(l.verdict.Goals)
 	}
 	s.Set("hints", "hidden", yes(failing < 0))
-	for rung := 1; rung <= 3; rung++ {
+	for rung := 1; rung <= len(hintButtons); rung++ {
 		id := strconv.Itoa(rung)
 		shown := rung <= l.hints && failing >= 0
 		s.Set("hint-"+id, "hidden", yes(!shown))
@@ -59,6 +63,8 @@ func (l *Lab) showHint(s Sink) {
 			s.Set("hinttext-"+id, "text", l.mission.Hints.Rung(rung, failing))
 		}
 	}
-	s.Set("hintbutton", "hidden", yes(l.hints == 3))
-	s.Set("hintbutton", "text", [...]string{"Show a hint: where to look", "Next hint: which mechanism", "Show the worked answer", ""}[l.hints])
+	s.Set("hintbutton", "hidden", yes(l.hints == len(hintButtons)))
+	if l.hints < len(hintButtons) {
+		s.Set("hintbutton", "text", hintButtons[l.hints])
+	}
 }

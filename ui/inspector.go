@@ -6,20 +6,13 @@ import (
 	"a2alab/render"
 )
 
-// lineOf is what lines was made for.
-type lineOf struct {
-	item int
-	made bool
-}
-
 func (l *Lab) showStory(s Sink) {
 	s.Set("inspector", "hidden", yes(l.selected == render.None))
 	if l.selected == render.None {
 		return
 	}
-	if !l.lineOf.made || l.lineOf.item != l.selected {
-		l.lines = Story(&l.trace, l.selected)
-		l.lineOf = lineOf{l.selected, true}
+	if l.told != l.selected {
+		l.told, l.lines = l.selected, Story(&l.trace, l.selected)
 	}
 	s.Set("storytitle", "text", Headline(&l.trace, l.selected))
 	day := l.trace.Setting.Day

@@ -53,11 +53,9 @@ func (l *Lab) judged(s engine.Setting) *missions.Verdict {
 // proof says what the other days say.
 func (l *Lab) proof() string {
 	switch {
-	case l.mission == nil || l.asking:
+	case l.mission == nil || l.asking || l.tooLarge != "":
 		return ""
-	case l.tooLarge != "":
-		return ""
-	case l.verdict == nil && l.Unproven():
+	case l.Unproven():
 		return "Trying twenty other days…"
 	case l.verdict == nil:
 		return ""

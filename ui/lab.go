@@ -68,22 +68,21 @@ type Lab struct {
 	imported     string // what came of an import
 	talk         *Talk  // nil but for a presenter
 	progress     Progress
-	unsaved      bool   // progress changed since Saved was called
+	unsaved      bool   // progress changed since Unsaved was called
 	storage      string // why nothing is saved, if so
 	unstoredSeen bool   // and whether the notice of it was put away
 	notices      []string
 	said         string
 	rows         []Row
-	lines        []Line
-	lineOf       lineOf
+	lines        []Line // the story of the item told
+	told         int    // or render.None
 	framing      framing
 }
 
 // NewLab is a lab that shows nothing yet: Open it. progress is what was stored; storage says why storing is impossible, if so.
 func NewLab(progress Progress, storage string, calm bool) *Lab {
-	l := &Lab{speed: usualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None,
+	l := &Lab{speed: usualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere,
 		verdicts: map[engine.Setting]*missions.Verdict{}, asked: map[string]bool{}}
-	l.hit = nowhere
 	l.runner.Most = drawMost
 	if i := slices.Index(Speeds, progress.Page.Speed); i >= 0 {
 		l.speed = i
@@ -95,7 +94,6 @@ func NewLab(progress Progress, storage string, calm bool) *Lab {
 func (l *Lab) Do(a Action) {
 	switch a.Do {
 	case Begin:
-		l.notices = nil
 		l.Open("m=" + a.Name)
 	case Set:
 		l.set(a.Name, a.Value)
@@ -118,7 +116,7 @@ func (l *Lab) Do(a Action) {
 	case Skip:
 		l.guess(render.None)
 	case Hint:
-		l.hints = min(l.hints+1, 3)
+		l.hints = min(l.hints+1, len(hintButtons))
 	case Dismiss:
 		l.notices, l.unstoredSeen = nil, true
 	case CueNext, CueBack, CueAdd, CueText, Answers, RankThese:

@@ -54,7 +54,7 @@ func (l *Lab) move(a Action) {
 		}
 		l.top, l.laid = min(max(l.top+shown, 0), max(0, all-max(shown, -shown))), false
 	case LetGo:
-		l.selected, l.lineOf = render.None, lineOf{}
+		l.selected = render.None
 	case Point:
 		l.pointing, l.x, l.y = true, a.X, a.Y
 		l.point()
@@ -85,7 +85,7 @@ func (l *Lab) pick(item int) {
 	if item < 0 || item >= len(l.trace.Items) || l.asking {
 		return
 	}
-	l.selected, l.lineOf = item, lineOf{}
+	l.selected = item
 	l.said = Headline(&l.trace, item)
 	l.reveal()
 }

@@ -2,9 +2,13 @@ package ui
 
 import (
 	"fmt"
+	"strconv"
 
 	"a2alab/render"
 )
+
+// GuessSlots is how many answers a prediction has at most.
+const GuessSlots = 5
 
 // guess closes the prediction and lets the broken client play.
 func (l *Lab) guess(answer int) {
@@ -20,8 +24,21 @@ func (l *Lab) guess(answer int) {
 	l.said = l.outcome()
 }
 
-// GuessSlots is how many answers a prediction has at most.
-const GuessSlots = 5
+func (l *Lab) showPrediction(s Sink) {
+	s.Set("predict", "hidden", yes(!l.asking))
+	if l.asking {
+		p := &l.mission.Prediction
+		s.Set("question", "text", p.Question)
+		for i := range GuessSlots {
+			s.Set("guess-"+strconv.Itoa(i), "hidden", yes(i >= len(p.Choices)))
+			if i < len(p.Choices) {
+				s.Set("guess-"+strconv.Itoa(i), "text", p.Choices[i].Text)
+			}
+		}
+	}
+	s.Set("outcome", "hidden", yes(l.outcome() == ""))
+	s.Set("outcome", "text", l.outcome())
+}
 
 // outcome compares the prediction with what happened.
 func (l *Lab) outcome() string {

@@ -38,14 +38,14 @@ func (l *Lab) enter(s engine.Setting) {
 	}
 	l.run()
 	if other {
-		l.open()
+		l.begin()
 	} else if l.asking && s != l.mission.Start {
 		l.guess(render.None)
 	}
 }
 
-// open decides how a start begins: with the prediction, playing, or at the end of the run.
-func (l *Lab) open() {
+// begin decides how a start begins: with the prediction, playing, or at the end of the run.
+func (l *Lab) begin() {
 	l.asking = l.mission != nil && !l.framing.quiet && l.setting == l.mission.Start && !l.asked[l.mission.Name] && l.progress.Best(l.mission.Name).Stars == 0
 	l.playing = !l.asking && !l.calm && l.mission != nil && l.talk == nil
 	if l.calm && !l.asking || l.mission == nil {
@@ -131,9 +131,10 @@ func (l *Lab) run() {
 	if l.selected >= len(l.trace.Items) {
 		l.selected = render.None
 	}
-	l.lineOf, l.activity = lineOf{}, ""
+	l.told, l.activity = render.None, ""
 	l.point()
 	l.verdict = l.verdicts[l.setting]
+	l.goals = nil
 	if l.mission != nil {
 		l.goals, _ = l.mission.Practice(&l.trace.Report)
 	}

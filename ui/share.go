@@ -70,8 +70,7 @@ const (
 // Drawing is the picture as it stands now, as SVG, and a caption of two lines: the setting, and what came of it.
 func (l *Lab) Drawing() (svg []byte, caption [2]string) {
 	var p render.Picture
-	render.Layout(&p, &l.trace, render.View{Width: DrawingWidth, Height: DrawingHeight, From: l.from, To: l.to,
-		Rows: l.visible(), First: l.top, Dense: l.dense, Veiled: l.asking, Now: l.now, Selected: l.selected, Hovered: render.None})
+	l.layout(&p, DrawingWidth, DrawingHeight)
 	p.Move(l.now, l.selected, render.None)
 	r := &l.trace.Report
 	caption[0] = "A2A Task Lab  #" + missions.Text(l.trace.Setting)

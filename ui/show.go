@@ -25,14 +25,18 @@ func yes(b bool) string {
 	return ""
 }
 
-// Show says what the page shows now.
+// Show says what the page shows now. It also enables the controls: the server sends them disabled, since until now nothing
+// would have happened.
 func (l *Lab) Show(s Sink) {
-	l.showStart(s)
+	l.showStarts(s)
+	l.showBrief(s)
+	l.showPrediction(s)
 	l.showGoals(s)
 	l.showScores(s)
 	l.showControls(s)
-	l.showHint(s)
+	l.showHints(s)
 	l.showTransport(s)
+	l.showStage(s)
 	l.showTip(s)
 	l.showStory(s)
 	if s.Open("tasks") {

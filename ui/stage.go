@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strconv"
 
 	"a2alab/render"
@@ -29,11 +30,16 @@ func (l *Lab) visible() []int {
 func (l *Lab) Picture() *render.Picture {
 	if !l.laid {
 		l.laid = true
-		render.Layout(&l.picture, &l.trace, render.View{Width: l.width, Height: l.height, From: l.from, To: l.to,
-			Rows: l.visible(), First: l.top, Dense: l.dense, Veiled: l.asking, Now: l.now, Selected: l.selected, Hovered: l.hit.Item})
+		l.layout(&l.picture, l.width, l.height)
 	}
 	l.picture.Move(l.now, l.selected, l.hit.Item)
 	return &l.picture
+}
+
+// layout draws the rows of the run as they are shown now, in any size.
+func (l *Lab) layout(p *render.Picture, width, height float32) {
+	render.Layout(p, &l.trace, render.View{Width: width, Height: height, From: l.from, To: l.to, Rows: l.visible(), First: l.top,
+		Dense: l.dense, Veiled: l.asking, Now: l.now, Selected: l.selected, Hovered: l.hit.Item})
 }
 
 // Resize says how large the stage is, in CSS pixels.
@@ -41,6 +47,27 @@ func (l *Lab) Resize(width, height float32) {
 	if width != l.width || height != l.height {
 		l.width, l.height, l.laid = width, height, false
 	}
+}
+
+// showStage shows what is said of the picture, and how it can be looked at.
+func (l *Lab) showStage(s Sink) {
+	s.Set("stage", "aria-label", fmt.Sprintf("Timeline of %d tasks", len(l.visible())))
+	s.Set("stagewords", "text", l.stageWords())
+	dense := fmt.Sprintf("Show all %d", len(l.all))
+	if l.dense {
+		dense = fmt.Sprintf("Show %d", len(l.shown))
+	}
+	s.Set("dense", "text", dense)
+	s.Set("dense", "aria-pressed", pressed(l.dense))
+	s.Set("dense", "hidden", yes(len(l.all) == len(l.shown)))
+	s.Set("dense", "disabled", "")
+	fit, all := l.Picture().Fit()
+	s.Set("rows-move", "hidden", yes(fit == all))
+	s.Set("rowsup", "disabled", yes(l.top == 0))
+	s.Set("rowsdown", "disabled", yes(l.top+fit >= all))
+	s.Set("zoomin", "disabled", "")
+	s.Set("zoomout", "disabled", yes(l.to == 0))
+	s.Set("fit", "disabled", yes(l.to == 0))
 }
 
 // stageWords describes the picture for those who do not see it.
@@ -72,20 +99,18 @@ func (l *Lab) showTip(s Sink) {
 		return
 	}
 	s.Set("tip", "text", text)
-	// To the side of the pointer that has more room.
-	if l.x < l.width/2 {
-		s.Set("tip", "style.left", px(l.x+14))
-		s.Set("tip", "style.right", "")
+	beside(s, "style.left", "style.right", l.x, l.width, 14)
+	beside(s, "style.top", "style.bottom", l.y, l.height, 12)
+}
+
+// beside puts the tip on the side of the pointer that has more room: pointer and gap in CSS pixels, within room.
+func beside(s Sink, start, end string, pointer, room, gap float32) {
+	if pointer < room/2 {
+		s.Set("tip", start, px(pointer+gap))
+		s.Set("tip", end, "")
 	} else {
-		s.Set("tip", "style.left", "")
-		s.Set("tip", "style.right", px(l.width-l.x+14))
-	}
-	if l.y < l.height/2 {
-		s.Set("tip", "style.top", px(l.y+12))
-		s.Set("tip", "style.bottom", "")
-	} else {
-		s.Set("tip", "style.top", "")
-		s.Set("tip", "style.bottom", px(l.height-l.y+12))
+		s.Set("tip", start, "")
+		s.Set("tip", end, px(room-pointer+gap))
 	}
 }
 

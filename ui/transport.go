@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -93,28 +92,13 @@ func (l *Lab) showTransport(s Sink) {
 	for _, id := range [...]string{"play", "step", "back", "seek"} {
 		s.Set(id, "disabled", yes(l.asking))
 	}
-	for _, id := range [...]string{"speed", "dense", "zoomin", "sharebutton", "free"} {
-		s.Set(id, "disabled", "") // until now nothing would have happened
-	}
 	s.Set("now", "text", l.now.Clock())
 	s.Set("end", "text", end.Clock())
 	s.Set("seek", "max", strconv.Itoa(int(end/engine.Second)))
 	s.Set("seek", "value", strconv.Itoa(int(l.now/engine.Second)))
 	s.Set("seek", "aria-valuetext", l.now.Clock()+" of "+end.Clock())
 	s.Set("speed", "value", strconv.Itoa(l.speed))
-	s.Set("dense", "aria-pressed", pressed(l.dense))
-	dense := fmt.Sprintf("Show all %d", len(l.all))
-	if l.dense {
-		dense = fmt.Sprintf("Show %d", len(l.shown))
-	}
-	s.Set("dense", "text", dense)
-	s.Set("dense", "hidden", yes(len(l.all) == len(l.shown)))
-	fit, all := l.Picture().Fit()
-	s.Set("rows-move", "hidden", yes(fit == all))
-	s.Set("rowsup", "disabled", yes(l.top == 0))
-	s.Set("rowsdown", "disabled", yes(l.top+fit >= all))
-	s.Set("fit", "disabled", yes(l.to == 0))
-	s.Set("zoomout", "disabled", yes(l.to == 0))
+	s.Set("speed", "disabled", "")
 	s.Set("pause", "text", l.pause)
 	if l.activity == "" {
 		render.Activity(l.bins[:], &l.trace)
@@ -125,8 +109,6 @@ func (l *Lab) showTransport(s Sink) {
 		path = ""
 	}
 	s.Set("activity", "d", path)
-	s.Set("stagewords", "text", l.stageWords())
-	s.Set("stage", "aria-label", fmt.Sprintf("Timeline of %d tasks", len(l.visible())))
 }
 
 // ActivityHeight and ActivityWidth are the box of the scrubber's histogram.
