@@ -34,6 +34,8 @@ func (l *Lab) Prove() {
 	l.said = l.proof()
 }
 
+const verdictsMost = 500 // kept, of settings tried
+
 // judged is the judge's verdict on a setting of the mission, which is kept, or nil where there can be none.
 func (l *Lab) judged(s engine.Setting) *missions.Verdict {
 	if v := l.verdicts[s]; v != nil {

@@ -4,23 +4,11 @@
 package ui
 
 import (
-	"cmp"
 	"slices"
 
 	"a2alab/engine"
 	"a2alab/missions"
 	"a2alab/render"
-)
-
-const (
-	usualSpeed   = 2       // in Speeds
-	undoMost     = 200     // settings to go back to
-	verdictsMost = 500     // kept, of settings tried
-	drawMost     = 500_000 // events: a second's work in a browser
-	frameMost    = 100     // milliseconds that one frame may stand for, however long the tab was away
-	windowMin    = engine.Minute
-	calmStep     = 5 * engine.Minute // of the head while playing with reduced motion
-	calmPace     = 500               // milliseconds between such steps
 )
 
 // A Lab is the state of the page. Its methods are for one goroutine: the browser calls in one at a time.
@@ -133,9 +121,6 @@ func (l *Lab) Do(a Action) {
 		l.move(a)
 	}
 }
-
-// Theme is the host's or the reader's choice: dark, light, or nothing for the system's.
-func (l *Lab) Theme() string { return cmp.Or(l.framing.theme, l.progress.Page.Theme) }
 
 // Title names what is open, for the window.
 func (l *Lab) Title() string {

@@ -113,6 +113,8 @@ func (l *Lab) neighbour(below bool) {
 	l.pick(rows[i])
 }
 
+const windowMin = engine.Minute
+
 // zoom narrows or widens the window by notches, around an instant.
 func (l *Lab) zoom(notches int, around engine.Time) {
 	from, to := l.from, l.to

@@ -6,6 +6,11 @@ import (
 	"a2alab/render"
 )
 
+const (
+	undoMost = 200     // settings to go back to
+	drawMost = 500_000 // events: a second's work in a browser
+)
+
 // Open shows the setting of a text, and says what was wrong with it.
 func (l *Lab) Open(text string) {
 	s, problems := missions.Parse(text)

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -164,6 +165,9 @@ func whole64(v any) (int64, bool) {
 	}
 	return int64(f), true
 }
+
+// Theme is the host's or the reader's choice: dark, light, or nothing for the system's.
+func (l *Lab) Theme() string { return cmp.Or(l.framing.theme, l.progress.Page.Theme) }
 
 // keep takes in new progress, to be stored if it differs.
 func (l *Lab) keep(p Progress) {
