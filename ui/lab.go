@@ -13,58 +13,63 @@ import (
 
 // A Lab is the state of the page. Its methods are for one goroutine: the browser calls in one at a time.
 type Lab struct {
+	// What is simulated.
 	setting    engine.Setting
 	mission    *missions.Mission // nil in the sandbox
 	undo, redo []engine.Setting
+	talk       *Talk   // nil but for a presenter
+	framing    framing // what the page around an embedded lab decides
 
+	// What came of it.
 	runner, judge engine.Runner
-	trace, spare  engine.Trace // the trace shown; room for the next
-	tooLarge      string       // why the setting cannot be run, if so
-	first         engine.Report
-	goals         []missions.GoalVerdict
-	verdict       *missions.Verdict
+	trace, spare  engine.Trace           // the trace shown; room for the next
+	tooLarge      string                 // why the setting cannot be run, if so
+	first         engine.Report          // of the mission's start
+	goals         []missions.GoalVerdict // on the practice day
+	verdict       *missions.Verdict      // over all days, once proven
 	verdicts      map[engine.Setting]*missions.Verdict
 
-	asking  bool // the prediction is open: what is to come is hidden
-	guessed int  // the answer given, or render.None
-	asked   map[string]bool
-	hints   int // rungs open
+	// How far the mission is.
+	asking  bool            // the prediction is open: what is to come is hidden
+	guessed int             // the answer given, or render.None
+	asked   map[string]bool // by mission
+	hints   int             // rungs open
 
-	now      engine.Time
-	playing  bool
-	pause    string // why it does not play, if the lab itself paused it
-	speed    int
-	pace     float64 // milliseconds gathered towards the next calm step
-	from, to engine.Time
-	dense    bool
-	calm     bool  // reduced motion
-	shown    []int // the sixteen, in order of creation
-	all      []int // all items, likewise
-	top      int   // the first row shown, where not all fit
-	selected int
-	hit      render.Hit
-	x, y     float32
-	pointing bool
+	// The play head.
+	now     engine.Time
+	playing bool
+	pause   string  // why it does not play, if the lab itself paused it
+	speed   int     // in Speeds
+	calm    bool    // reduced motion
+	pace    float64 // milliseconds gathered towards the next calm step
 
-	width, height float32
+	// The picture.
+	width, height float32     // of the stage, in CSS pixels
+	from, to      engine.Time // the window, or 0 and 0 for the whole run
+	dense         bool        // all items, and not the sixteen
+	shown, all    []int       // the sixteen and all items, in order of creation
+	top           int         // the first row shown, where not all fit
+	selected      int         // item, or render.None
+	pointing      bool        // the pointer is on the stage, at x and y
+	x, y          float32
+	hit           render.Hit // what lies under it
 	picture       render.Picture
-	laid          bool // the picture's rows are up to date
-	bins          [120]int
-	activity      string
+	laid          bool     // the picture's rows are up to date
+	bins          [120]int // of the scrubber's histogram
+	activity      string   // its path, or "" where it is to be made anew
 
+	// What is kept and what is said.
 	address      string // of the page, without the fragment
-	imported     string // what came of an import
-	talk         *Talk  // nil but for a presenter
 	progress     Progress
 	unsaved      bool   // progress changed since Unsaved was called
 	storage      string // why nothing is saved, if so
 	unstoredSeen bool   // and whether the notice of it was put away
+	imported     string // what came of an import
 	notices      []string
-	said         string
-	rows         []Row
+	said         string // what a screen reader should hear next
+	rows         []Row  // room for the table's
 	lines        []Line // the story of the item told
 	told         int    // or render.None
-	framing      framing
 }
 
 // NewLab is a lab that shows nothing yet: Open it. progress is what was stored; storage says why storing is impossible, if so.
@@ -114,11 +119,12 @@ func (l *Lab) Do(a Action) {
 	case Theme:
 		l.framing.theme = ""
 		l.keep(l.progress.WithTheme(a.Value))
-	case Speed:
-		l.speed = min(a.N, len(Speeds)-1)
-		l.keep(l.progress.WithSpeed(Speeds[l.speed]))
-	default:
-		l.move(a)
+	case Play, Step, StepBack, Seek, Nudge, Speed:
+		l.transport(a)
+	case Dense, ZoomIn, ZoomOut, ZoomAt, ZoomAll, Pan, RowsUp, RowsDown:
+		l.look(a)
+	case Select, Next, Previous, LetGo, Point, Away, Tap:
+		l.choose(a)
 	}
 }
 

@@ -7,25 +7,9 @@ import (
 	"a2alab/render"
 )
 
-// move carries out what concerns the picture: time, window, selection, pointer.
-func (l *Lab) move(a Action) {
-	end := l.trace.Setting.End
+// look carries out what concerns which part of the run the picture shows.
+func (l *Lab) look(a Action) {
 	switch a.Do {
-	case Play:
-		if !l.playing && l.now >= end {
-			l.now = 0
-		}
-		l.playing = !l.playing && !l.asking
-		l.pause, l.pace = "", calmPace
-	case Step, StepBack:
-		l.playing = false
-		if !l.asking {
-			l.seek(l.nextEvent(l.now, a.Do == Step))
-		}
-	case Seek:
-		l.halt(a.At)
-	case Nudge:
-		l.halt(l.now + a.At)
 	case Dense:
 		l.dense, l.laid, l.top = !l.dense, false, 0
 		l.reveal()
@@ -43,16 +27,23 @@ func (l *Lab) move(a Action) {
 			moved := p.At(a.X+l.width/2, 0).Time - p.At(l.width/2, 0).Time
 			l.window(l.from-moved, l.to-l.from)
 		}
+	case RowsUp, RowsDown:
+		shown, all := l.Picture().Fit()
+		by := shown
+		if a.Do == RowsUp {
+			by = -shown
+		}
+		l.top, l.laid = min(max(l.top+by, 0), max(0, all-shown)), false
+	}
+}
+
+// choose carries out what concerns the selected row and the pointer.
+func (l *Lab) choose(a Action) {
+	switch a.Do {
 	case Select:
 		l.pick(a.N)
 	case Next, Previous:
 		l.neighbour(a.Do == Next)
-	case RowsUp, RowsDown:
-		shown, all := l.Picture().Fit()
-		if a.Do == RowsUp {
-			shown = -shown
-		}
-		l.top, l.laid = min(max(l.top+shown, 0), max(0, all-max(shown, -shown))), false
 	case LetGo:
 		l.selected = render.None
 	case Point:
@@ -70,15 +61,6 @@ func (l *Lab) move(a Action) {
 			l.halt(hit.Time)
 		}
 	}
-}
-
-// halt moves the head by hand, which ends playing.
-func (l *Lab) halt(t engine.Time) {
-	if l.asking {
-		return
-	}
-	l.playing, l.pause = false, ""
-	l.seek(t)
 }
 
 func (l *Lab) pick(item int) {

@@ -18,6 +18,30 @@ const (
 	calmPace   = 500               // milliseconds between such steps
 )
 
+// transport carries out what concerns the play head.
+func (l *Lab) transport(a Action) {
+	switch a.Do {
+	case Play:
+		if !l.playing && l.now >= l.trace.Setting.End {
+			l.now = 0
+		}
+		l.playing = !l.playing && !l.asking
+		l.pause, l.pace = "", calmPace
+	case Step, StepBack:
+		l.playing = false
+		if !l.asking {
+			l.seek(l.nextEvent(l.now, a.Do == Step))
+		}
+	case Seek:
+		l.halt(a.At)
+	case Nudge:
+		l.halt(l.now + a.At)
+	case Speed:
+		l.speed = min(a.N, len(Speeds)-1)
+		l.keep(l.progress.WithSpeed(Speeds[l.speed]))
+	}
+}
+
 // Playing tells whether frames should follow one another.
 func (l *Lab) Playing() bool { return l.playing && !l.framing.unseen }
 
@@ -46,6 +70,15 @@ func (l *Lab) Tick(elapsed float64) {
 		return
 	}
 	l.seek(l.now + engine.Time(elapsed*float64(Speeds[l.speed])))
+}
+
+// halt moves the head by hand, which ends playing.
+func (l *Lab) halt(t engine.Time) {
+	if l.asking {
+		return
+	}
+	l.playing, l.pause = false, ""
+	l.seek(t)
 }
 
 // seek moves the head; the window follows while it plays.
