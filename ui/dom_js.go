@@ -8,6 +8,7 @@ import (
 // page is the browser's document, as a Sink: it remembers what it wrote and writes only what differs.
 type page struct {
 	document js.Value
+	root     js.Value // the html element
 	elements map[string]js.Value
 	written  map[property]string
 	touched  map[string]bool // elements that a person has changed since the last refresh
@@ -18,8 +19,9 @@ type page struct {
 type property struct{ id, name string }
 
 func newPage() *page {
+	document := js.Global().Get("document")
 	return &page{
-		document: js.Global().Get("document"),
+		document: document, root: document.Get("documentElement"),
 		elements: map[string]js.Value{}, written: map[property]string{}, touched: map[string]bool{}, lists: map[string]*list{},
 	}
 }

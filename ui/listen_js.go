@@ -7,7 +7,7 @@ import (
 
 // listen turns the browser's events into Actions.
 func (b *browser) listen() {
-	document := b.window.Get("document")
+	document := b.page.document
 	on := func(target js.Value, event string, f func(e js.Value)) {
 		target.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
 			f(args[0])
@@ -30,7 +30,7 @@ func (b *browser) listen() {
 		b.act(form, field.Get("value").String())
 	})
 	on(document, "keydown", b.key)
-	on(document, "keyup", func(e js.Value) { attribute(document.Get("documentElement"), "data-quiet", "") })
+	on(document, "keyup", func(e js.Value) { attribute(b.page.root, "data-quiet", "") })
 	for _, id := range [...]string{"debrief", "share"} {
 		if popover := b.page.element(id); !popover.IsNull() {
 			on(popover, "beforetoggle", func(e js.Value) {
@@ -153,7 +153,7 @@ func (b *browser) key(e js.Value) {
 	key := e.Get("key").String()
 	target := e.Get("target")
 	if key == "Escape" { // puts a hover's words away until the next key or hover
-		attribute(b.window.Get("document").Get("documentElement"), "data-quiet", "yes")
+		attribute(b.page.root, "data-quiet", "yes")
 	}
 	ctrl := e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool()
 	if ctrl && !e.Get("altKey").Bool() && !writes(target) {

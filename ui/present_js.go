@@ -4,7 +4,7 @@ import "syscall/js"
 
 // present makes the page a presenter's: a clicker's keys, a timer, and cues from a file beside the page if the address names one.
 func (b *browser) present() {
-	if b.page.document.Get("documentElement").Get("dataset").Get("page").String() != "present" {
+	if b.page.root.Get("dataset").Get("page").String() != "present" {
 		return
 	}
 	b.lab.Present()
@@ -42,21 +42,19 @@ func (b *browser) fetchCues() {
 	if name.IsNull() {
 		return
 	}
-	failed := js.FuncOf(func(js.Value, []js.Value) any {
+	failed := func() {
 		b.lab.Note("The cues at “" + short(name.String()) + "” could not be read. Paste them under Set up instead.")
 		b.refresh()
-		return nil
-	})
-	read := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		b.do(Action{Do: CueText, Value: args[0].String()})
+	}
+	read := func(text js.Value) {
+		b.do(Action{Do: CueText, Value: text.String()})
 		b.do(Action{Do: CueNext})
-		return nil
-	})
-	answered := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if !args[0].Get("ok").Bool() {
-			return b.window.Get("Promise").Call("reject")
+	}
+	settle(b.window.Call("fetch", name), func(answer js.Value) {
+		if !answer.Get("ok").Bool() {
+			failed()
+			return
 		}
-		return args[0].Call("text")
-	})
-	b.window.Call("fetch", name).Call("then", answered).Call("then", read).Call("catch", failed)
+		settle(answer.Call("text"), read, failed)
+	}, failed)
 }

@@ -64,7 +64,7 @@ func Run() {
 	b.listen()
 	b.frame.open()
 	b.page.element("load").Set("hidden", true)
-	b.window.Get("document").Get("documentElement").Get("dataset").Set("lab", "ready")
+	b.page.root.Get("dataset").Set("lab", "ready")
 	b.publish()
 	if !b.webgl {
 		b.lost("This browser gives the page no WebGL 2, so the picture cannot be drawn. Everything else works: the table of tasks tells the same.", false)
@@ -82,7 +82,7 @@ func Run() {
 
 // withoutPicture puts the table where the picture would be.
 func (b *browser) withoutPicture() {
-	b.window.Get("document").Get("documentElement").Get("dataset").Set("picture", "none")
+	b.page.root.Get("dataset").Set("picture", "none")
 	tasks := b.page.element("tasks")
 	b.page.element("picture").Call("appendChild", tasks)
 	tasks.Set("open", true)
@@ -140,10 +140,7 @@ func (b *browser) tick() {
 	if !b.lab.Playing() {
 		return
 	}
-	now := b.clock()
-	b.lab.Tick(now - b.last)
-	b.last = now
-	b.lab.Show(b.page)
+	b.advance()
 	b.game.Show(b.lab.Picture())
 	if !b.lab.Playing() {
 		b.refresh()
@@ -155,14 +152,19 @@ func (b *browser) timer() {
 	if !b.lab.Playing() {
 		return
 	}
-	now := b.clock()
-	b.lab.Tick(now - b.last)
-	b.last = now
+	b.advance()
 	b.running = b.lab.Playing()
-	b.lab.Show(b.page)
 	if b.running {
 		b.later(frameMost/2, b.timer)
 	}
+}
+
+// advance lets the time since the last frame pass.
+func (b *browser) advance() {
+	now := b.clock()
+	b.lab.Tick(now - b.last)
+	b.last = now
+	b.lab.Show(b.page)
 }
 
 // prove tries the other days once the page has shown what changed.
@@ -212,7 +214,7 @@ func (b *browser) resize() {
 
 // theme sets the reader's choice of theme, if there is one.
 func (b *browser) theme() {
-	attribute(b.window.Get("document").Get("documentElement"), "data-theme", b.lab.Theme())
+	attribute(b.page.root, "data-theme", b.lab.Theme())
 	b.page.Set("theme", "value", b.lab.Theme())
 }
 
@@ -244,13 +246,44 @@ func (b *browser) clock() float64 { return b.window.Get("performance").Call("now
 
 // later calls f once after a while.
 func (b *browser) later(milliseconds int, f func()) {
+	b.window.Call("setTimeout", once(func([]js.Value) { f() }), milliseconds)
+}
+
+// once is a function for the browser to call one time; it is let go of then.
+func once(f func(args []js.Value)) js.Func {
 	var call js.Func
-	call = js.FuncOf(func(js.Value, []js.Value) any {
+	call = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		call.Release()
-		f()
+		f(args)
 		return nil
 	})
-	b.window.Call("setTimeout", call, milliseconds)
+	return call
+}
+
+// oneOf are two functions of which the browser calls one, one time; both are let go of then.
+func oneOf(f func(js.Value), g func()) (js.Func, js.Func) {
+	var yes, no js.Func
+	release := func() {
+		yes.Release()
+		no.Release()
+	}
+	yes = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		release()
+		f(args[0])
+		return nil
+	})
+	no = js.FuncOf(func(js.Value, []js.Value) any {
+		release()
+		g()
+		return nil
+	})
+	return yes, no
+}
+
+// settle calls one of the two once a promise is kept or broken.
+func settle(promise js.Value, kept func(js.Value), broken func()) {
+	yes, no := oneOf(kept, broken)
+	promise.Call("then", yes, no)
 }
 
 func (b *browser) media(query string) bool {

@@ -29,13 +29,7 @@ func (b *browser) copy(button js.Value) {
 		say("Not allowed here")
 		return
 	}
-	settle := func(words string) js.Func {
-		return js.FuncOf(func(js.Value, []js.Value) any {
-			say(words)
-			return nil
-		})
-	}
-	clipboard.Call("writeText", text).Call("then", settle("Copied"), settle("Not allowed here"))
+	settle(clipboard.Call("writeText", text), func(js.Value) { say("Copied") }, func() { say("Not allowed here") })
 }
 
 // keepFile gives the reader a file to keep.
@@ -72,7 +66,7 @@ func (b *browser) keepPicture() {
 	svg, caption := b.lab.Drawing()
 	address := b.window.Get("URL").Call("createObjectURL", b.blob(svg, "image/svg+xml"))
 	image := b.window.Get("Image").New(DrawingWidth, DrawingHeight)
-	b.once(image, "load", func() {
+	loaded, failed := oneOf(func(js.Value) {
 		canvas := b.page.document.Call("createElement", "canvas")
 		canvas.Set("width", scale*DrawingWidth)
 		canvas.Set("height", scale*(DrawingHeight+CaptionHeight))
@@ -88,29 +82,15 @@ func (b *browser) keepPicture() {
 			c.Call("fillText", line, 16, DrawingHeight+20+22*i)
 		}
 		b.window.Get("URL").Call("revokeObjectURL", address)
-		var done js.Func
-		done = js.FuncOf(func(_ js.Value, args []js.Value) any {
-			done.Release()
+		canvas.Call("toBlob", once(func(args []js.Value) {
 			if args[0].IsNull() {
 				b.speak("The browser did not let the picture be kept.")
-				return nil
+				return
 			}
 			b.download(args[0], b.lab.fileName(PictureName))
-			return nil
-		})
-		canvas.Call("toBlob", done, "image/png")
-	})
-	b.once(image, "error", func() { b.speak("The picture could not be drawn as a file.") })
+		}), "image/png")
+	}, func() { b.speak("The picture could not be drawn as a file.") })
+	image.Set("onload", loaded)
+	image.Set("onerror", failed)
 	image.Set("src", address)
-}
-
-// once calls f at the first such event.
-func (b *browser) once(target js.Value, event string, f func()) {
-	var call js.Func
-	call = js.FuncOf(func(js.Value, []js.Value) any {
-		call.Release()
-		f()
-		return nil
-	})
-	target.Call("addEventListener", event, call, map[string]any{"once": true})
 }
