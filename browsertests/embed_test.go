@@ -189,6 +189,52 @@ func readArticle(t *testing.T, labURL string) {
 	}
 }
 
+// TestArticleByThumb reads an article on a phone: a finger over the picture scrolls the article, along it pans the picture, and
+// the picture is there while a control further down is changed.
+func TestArticleByThumb(t *testing.T) {
+	tab := lab.Open(t, articles(t, site.URL, ""), lab.Options{Width: 390, Height: 844, Mobile: true, ReducedMotion: true, Before: listening})
+	tab.Wait(heard("ready", "m.id === 'first'"), time.Minute)
+	frame, holder := tab.Frame("/embed/#m=1"), frameOf("first")
+	frame.Ready()
+	frame.Run("document.querySelector('#predict [data-do=skip]').click()")
+	show := func(selector string) (x, y float64) {
+		_, y = tab.In(frame, holder, selector)
+		tab.Run(fmt.Sprintf("scrollBy({ top: %g - innerHeight / 2, behavior: 'instant' })", y))
+		return tab.Still(frame, holder, selector)
+	}
+	x, y := show("#stage")
+	from := lab.Eval[float64](tab, "scrollY")
+	tab.Drag(x, y, 0, -200, true)
+	time.Sleep(500 * time.Millisecond)
+	if moved := lab.Eval[float64](tab, "scrollY") - from; moved < 100 {
+		t.Errorf("a finger drawn upwards over the picture scrolls the article by %g", moved)
+	}
+
+	frame.Run("document.getElementById('zoomin').click(); document.getElementById('zoomin').click()")
+	at := func(x, y float64) int { // the instant under a point of the axis
+		tab.ClickAt(x, y)
+		return second(frame)
+	}
+	x, y = show("#stage")
+	top := y - lab.Eval[float64](frame, "document.getElementById('stage').clientHeight / 2") + 8
+	before := at(x, top)
+	tab.Drag(x+20, y+40, 90, 0, true)
+	if after := at(x, top); after >= before {
+		t.Errorf("a finger drawn to the right leaves the instant %d s under its point, which was %d s", after, before)
+	}
+
+	x, y = show("#key-drop")
+	frame.Wait("parseInt(document.getElementById('picture').style.translate.split(' ')[1]) > 0", 5*time.Second)
+	tab.Settle()
+	_, middle := tab.Still(frame, holder, "#stage")
+	half := lab.Eval[float64](frame, "document.getElementById('stage').clientHeight / 2")
+	if middle-half < -1 || middle+half > y {
+		t.Errorf("the picture is from %g to %g, the control at %g", middle-half, middle+half, y)
+	}
+	tab.Run("scrollTo({ top: 0, behavior: 'instant' })")
+	frame.Wait("document.getElementById('picture').style.translate === '0px'", 5*time.Second)
+}
+
 // TestArticleKeyboard goes through an article by Tab, into the lab and out again, both ways.
 func TestArticleKeyboard(t *testing.T) {
 	tab := lab.Open(t, articles(t, site.URL, ""), lab.Options{Width: 1000, Height: 800, Before: listening})

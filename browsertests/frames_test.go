@@ -216,6 +216,8 @@ func TestDrag(t *testing.T) {
 	if now := second(phone); now >= at {
 		t.Errorf("a finger drawn along the axis left the head at second %d", now)
 	}
+	phone.Spread(195, y+150)
+	phone.Wait("visualViewport.scale > 1.5", 5*time.Second) // as everywhere: the page is zoomed, not the picture
 }
 
 // TestGraphicsLost takes the graphics away in mid-play: words say so, the setting stays and the rest works on.

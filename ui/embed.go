@@ -110,6 +110,8 @@ type Door struct {
 	verdict *missions.Verdict
 	second  float64 // when the last messages were counted, in milliseconds
 	heard   int     // since then
+	top     float64 // where the part of the frame that can be seen begins, in CSS pixels, and its height
+	height  float64
 }
 
 // NewDoor is the door of a lab.
@@ -229,13 +231,26 @@ func (d *Door) Hear(origin string, fields map[string]any, now float64) (answers 
 	d.spoken, d.origin = true, origin
 	do, ok := orders[kind]
 	if !ok {
-		return []Message{d.Failed(fmt.Sprintf("There is no message of type %q; the types are hello, load, seek, select, theme and stars.", short(kind)))}, true
+		return []Message{d.Failed(fmt.Sprintf("There is no message of type %q; the types are hello, load, seek, select, theme, view and stars.", short(kind)))}, true
 	}
 	answers, problem := do(d, fields)
 	if problem != "" {
 		answers = append(answers, d.Failed(kind+": "+problem))
 	}
 	return answers, true
+}
+
+// pinMost is the share of what can be seen of the frame that a pinned picture may take.
+const pinMost = 0.6
+
+// Pin is how far the picture is to be moved down so that the reader sees it beside the control that they change: a frame as
+// high as its content does not scroll, so nothing in it can stick. All lengths are CSS pixels from the frame's top: the
+// picture's own place and height, and where the lab ends.
+func (d *Door) Pin(picture, height, end float64) float64 {
+	if height > pinMost*d.height {
+		return 0
+	}
+	return max(min(d.top, end-height)-picture, 0)
 }
 
 // patient counts a message, and tells whether it may be heard.
@@ -248,7 +263,7 @@ func (d *Door) patient(now float64) bool {
 }
 
 // HeardFields are all fields that messages of the host may have.
-var HeardFields = []string{"a2aLab", "type", "setting", "at", "task", "theme", "text", "kept"}
+var HeardFields = []string{"a2aLab", "type", "setting", "at", "task", "theme", "text", "kept", "top", "height"}
 
 // HeardMost is how long a text in a message may be, in UTF-16 units; a longer one is Odd.
 const HeardMost = textMost
@@ -305,6 +320,16 @@ var orders = map[string]func(d *Door, fields map[string]any) (answers []Message,
 			return nil, "theme must be dark, light or empty."
 		}
 		d.lab.framing.theme = theme
+		return nil, ""
+	},
+
+	"view": func(d *Door, fields map[string]any) ([]Message, string) {
+		top, isTop := fields["top"].(float64)
+		height, isHeight := fields["height"].(float64)
+		if !isTop || !isHeight || math.IsNaN(top+height) {
+			return nil, "top and height must be numbers: where the part of the frame that can be seen begins, and how high it is, in CSS pixels."
+		}
+		d.top, d.height = top, height
 		return nil, ""
 	},
 

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strconv"
 	"strings"
 	"syscall/js"
 )
@@ -77,6 +78,7 @@ func (f *frame) open() {
 			f.height = h
 			f.post(f.Height(h))
 		}
+		f.pin()
 	})
 	f.post(f.Ready())
 }
@@ -111,7 +113,17 @@ func (f *frame) message(e js.Value) {
 	if heard {
 		f.b.theme()
 		f.b.refresh()
+		f.pin()
 	}
+}
+
+// pin moves the picture to where the reader looks. Its own place is the one without that: offsets ignore translations.
+func (f *frame) pin() {
+	picture := f.b.page.element("picture")
+	lab := picture.Call("closest", ".lab")
+	length := func(e js.Value, name string) float64 { return e.Get(name).Float() }
+	by := f.Pin(length(picture, "offsetTop"), length(picture, "offsetHeight"), length(lab, "offsetTop")+length(lab, "offsetHeight"))
+	f.b.page.Set("picture", "style.translate", "0 "+strconv.Itoa(int(by))+"px")
 }
 
 // plainOf is a field's value as Door.Hear takes it: nil where there is none.

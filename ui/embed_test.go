@@ -175,6 +175,7 @@ func TestDoorRefuses(t *testing.T) {
 		{"type", "seek"}, {"type", "seek", "at", "60"}, {"type", "seek", "at", math.NaN()}, {"type", "seek", "at", Odd{}},
 		{"type", "select"}, {"type", "select", "task", -1.0}, {"type", "select", "task", 1.5}, {"type", "select", "task", 1e9},
 		{"type", "select", "task", math.NaN()}, {"type", "select", "task", math.Inf(1)}, {"type", "select", "task", "1"},
+		{"type", "view"}, {"type", "view", "top", 1.0}, {"type", "view", "top", "1", "height", 2.0}, {"type", "view", "top", math.NaN(), "height", 2.0},
 		{"type", "theme"}, {"type", "theme", "theme", "blue"}, {"type", "theme", "theme", 1.0},
 		{"type", "stars", "text", Odd{}}, {"type", "stars", "text", 3.0}, {"type", "stars", "text", "{"}, {"type", "stars", "text", `{"version":"x"}`},
 	} {
@@ -204,6 +205,24 @@ func TestDoorRefuses(t *testing.T) {
 	}
 	if _, ok := d.Hear(host, map[string]any{"a2aLab": 1.0, "type": "hello"}, 1e6+1000); !ok {
 		t.Error("a second later nothing is heard")
+	}
+}
+
+// TestPin: the picture follows what can be seen of the frame, from its own place to the lab's end, if there is room for it
+// and a control.
+func TestPin(t *testing.T) {
+	_, d := framed("m=1")
+	const own, high, end = 200, 300, 1500
+	if by := d.Pin(own, high, end); by != 0 {
+		t.Errorf("before the host has said what can be seen, the picture moves by %g", by)
+	}
+	for _, test := range []struct{ top, height, want float64 }{
+		{0, 800, 0}, {150, 800, 0}, {250, 800, 50}, {1000, 800, 800}, {1400, 800, 1000}, {1e300, 800, 1000}, {-50, 800, 0}, {1000, 400, 0},
+	} {
+		said(t, d, "type", "view", "top", test.top, "height", test.height)
+		if by := d.Pin(own, high, end); by != test.want {
+			t.Errorf("from %g on, %g high: the picture moves by %g, want %g", test.top, test.height, by, test.want)
+		}
 	}
 }
 

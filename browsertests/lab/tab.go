@@ -430,6 +430,26 @@ func (tab *Tab) Drag(x, y, dx, dy float64, finger bool) {
 	}
 }
 
+// Spread puts two fingers on the viewport, around a point, and draws them apart.
+func (tab *Tab) Spread(x, y float64) {
+	tab.t.Helper()
+	const steps = 10
+	ids := [2]float64{0, 1}
+	for i := 0; i <= steps+1; i++ {
+		apart := 20 + 8*float64(i)
+		kind, points := input.DispatchTouchEventTypeTouchMove, []*input.TouchPoint{{X: x - apart, Y: y, ID: &ids[0]}, {X: x + apart, Y: y, ID: &ids[1]}}
+		switch i {
+		case 0:
+			kind = input.DispatchTouchEventTypeTouchStart
+		case steps + 1:
+			kind, points = input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{}
+		}
+		_, err := chromedp.Call(tab.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+		tab.must("spreading two fingers", err)
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
 // Offline cuts the page off from the network, or connects it again.
 func (tab *Tab) Offline(is bool) {
 	tab.t.Helper()

@@ -132,6 +132,14 @@
       if (this.#ready) this.send('stars', { text: read(lab.key), kept: kept() });
     }
 
+    // look tells the frame which part of it can be seen: below what of this page sticks to the window's top, if it says so.
+    look() {
+      if (!this.#ready) return;
+      const { top } = this.#frame.getBoundingClientRect();
+      const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+      this.send('view', { top: Math.max(covered - top, 0), height: innerHeight - covered });
+    }
+
     #resize(height = lab.height) {
       const fixed = this.getAttribute('height');
       this.#frame.style.height = fixed ? (/^\d+$/.test(fixed) ? fixed + 'px' : fixed) : Math.min(Math.max(height, 200), 6000) + 'px';
@@ -143,6 +151,7 @@
       if (message.type === 'ready') { // once more after a reload in the frame
         this.#ready = true;
         this.giveStars();
+        this.look();
         for (const [type, fields] of this.#queue.splice(0)) this.send(type, fields);
       } else if (message.type === 'height' && Number.isFinite(message.height)) {
         this.#resize(message.height);
@@ -195,6 +204,11 @@
     if (event.key === null || event.key === lab.key) spread();
     else for (const stars of document.querySelectorAll('a2a-stars')) stars.show();
   });
+  let still = 0; // a timer, for when the page no longer scrolls
+  addEventListener('scroll', () => {
+    clearTimeout(still);
+    still = setTimeout(() => labs.forEach(one => one.look()), lab.still);
+  }, { capture: true, passive: true });
   document.addEventListener('click', event => {
     const link = event.target.closest?.('a[data-a2a-show]');
     const target = link && document.getElementById(link.dataset.a2aShow);
