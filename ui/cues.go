@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -98,69 +97,4 @@ func readClock(s string) (engine.Time, bool) {
 		t += engine.Time(n) * units[i]
 	}
 	return t, t <= engine.MaxRun
-}
-
-// An Entry is one result of a competition: a link, and what a run of it earns.
-type Entry struct {
-	Line    int // in the text that was pasted, from 1
-	Mission string
-	Stars   int
-	Cost    float64 // requests per task, over the judge's days
-	Setting string
-	Problem string // why it does not count
-}
-
-const entriesMost = 100
-
-// Rank runs every link again and ranks them: by mission, then by stars, then by cost. A link is its own proof. Lines without
-// a setting are skipped; a line may have a name before the link.
-func Rank(text string) []Entry {
-	var r engine.Runner
-	var list []Entry
-	for i, line := range strings.Split(text, "\n") {
-		link := ""
-		for word := range strings.FieldsSeq(line) {
-			if s := afterHash(word); strings.HasPrefix(s, engine.StartKey+"=") {
-				link = s
-			}
-		}
-		if link == "" || len(list) == entriesMost {
-			continue
-		}
-		s, problems := missions.Parse(link)
-		e := Entry{Line: i + 1, Mission: s.Start, Setting: missions.Text(s)}
-		m := missions.Find(s.Start)
-		switch {
-		case problems != nil:
-			e.Problem = problems[0].Error() + "."
-		case m == nil:
-			e.Problem = "The sandbox has no goals to judge by."
-		default:
-			v, err := m.Judge(&r, s)
-			if err != nil {
-				e.Problem = err.Error() + "."
-			}
-			e.Stars, e.Cost = v.Stars, v.Requests
-		}
-		list = append(list, e)
-	}
-	slices.SortStableFunc(list, func(a, b Entry) int {
-		switch {
-		case (a.Problem == "") != (b.Problem == ""):
-			if a.Problem == "" {
-				return -1
-			}
-			return 1
-		case a.Mission != b.Mission:
-			return strings.Compare(a.Mission, b.Mission)
-		case a.Stars != b.Stars:
-			return b.Stars - a.Stars
-		case a.Cost < b.Cost:
-			return -1
-		case a.Cost > b.Cost:
-			return 1
-		}
-		return 0
-	})
-	return list
 }
