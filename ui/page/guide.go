@@ -66,7 +66,7 @@ var (
 		return fmt.Sprintf("Streams drop every eight minutes and the client sends its message again: %d duplicate tasks (pink) for %d pieces of work, and %d outcomes never learned.", r.Duplicates, r.Items, r.Unknown)
 	}}
 	subscribeFigure = figure{"guide-subscribe", "streams that drop, and a client that subscribes", func(r *engine.Report) string {
-		return fmt.Sprintf("The same day with SubscribeToTask: %s, every outcome known at once or a second after the drop, at %.2f requests per task.", noneOr(r.Duplicates, "duplicate"), r.RequestsPerTask())
+		return fmt.Sprintf("The same day with SubscribeToTask: %s, every outcome known within a second, at %.2f requests per task.", noneOr(r.Duplicates, "duplicate"), r.RequestsPerTask())
 	}}
 	outageFigure = figure{"guide-outage", "a receiver outage, and eight webhook retries", func(r *engine.Report) string {
 		return fmt.Sprintf("Twelve minutes without a receiver, and eight retries: every outcome arrives, some of them %s late. %s.", missions.Span(r.Learn.Max), inputMissed(r))
@@ -75,8 +75,8 @@ var (
 		return fmt.Sprintf("The agent restarts at 1:00 and forgets. The client waits for %d webhooks that nobody will send.", r.Unknown)
 	}}
 	mixFigure = figure{"guide-mix", "all failures, and push with a check every ten minutes", func(r *engine.Report) string {
-		return fmt.Sprintf("Flaps, an outage, lost acknowledgements and a restart on one day, against push with a check every ten minutes: %s never learned, %s, %d second deliveries absorbed, %.2f requests per task.",
-			noneOr(r.Unknown, "outcome"), lowerFirst(inputMissed(r)), r.Absorbed, r.RequestsPerTask())
+		return fmt.Sprintf("Dropped streams, an outage, lost acknowledgements and a restart on one day, against push with a check every ten minutes: %d of %d outcomes learned, %s, %d second deliveries absorbed, %.2f requests per task.",
+			r.Learned, r.Items, lowerFirst(inputMissed(r)), r.Absorbed, r.RequestsPerTask())
 	}}
 )
 
@@ -116,13 +116,13 @@ var choices = []choice{
 		"One request looks at fifty changes, so you can afford to look more often.", "m=4&hears=push&reconcile=5m&by=list&idempotent=on"},
 	{"A person watches, or seconds count", "Stream; SubscribeToTask after a drop; resubmit",
 		"News comes at once. Each drop costs a request.", "m=4&hears=stream"},
-	{"Streams, but you are billed by the request", "Stream, not taken up again; ListTasks every ten minutes",
+	{"Streams, but you are billed by the request", "Stream, not taken up again; ListTasks every ten minutes; resubmit",
 		"Cheap; what a drop hides comes up to ten minutes late.", "m=4&hears=stream&drop=giveup&reconcile=10m&by=list"},
 	{"No webhook and no long connection: a job, a command line", "Poll as seldom as you can bear, here every five minutes; resubmit",
 		"Nothing to set up, nothing to lose. You pay for asking.", "m=4&poll=5m"},
-	{"The first idea", "Poll every fifteen seconds",
+	{"The first idea", "Poll every fifteen seconds; resubmit",
 		"Safe, and twenty times as dear.", "m=4"},
-	{"Not advisable", "Stream; send the message again after a drop",
+	{"Not advisable", "Stream; send the message again after a drop; resubmit",
 		"Every drop asks for the work once more.", "m=4&hears=stream&drop=resend"},
 }
 
@@ -196,13 +196,15 @@ type signal struct{ name, count, tells string }
 
 var signals = []signal{
 	{"Unknown", "work that is neither learned nor escalated, long after it should be done", "Something was lost and nobody asked. This is the number to keep at zero."},
-	{"Orphans", "open tasks older than their usual length plus ten minutes, now and at most", "Rises within minutes of an outage or a restart, before anybody complains."},
+	{"Orphans", "open tasks older than their usual length plus ten minutes, now and at most", "Rises some ten minutes after an outage or a restart, before anybody complains."},
 	{"Time to learn", "from the task’s status timestamp to your knowledge: median, 95th percentile, longest, for each way of hearing", "A second hump at your reconciliation interval means that the first way loses news."},
-	{"Learned by", "outcomes by what brought them: stream, webhook, poll, reconciliation", "Reconciliation should find little. If it finds much, the fast way is broken."},
+	{"Escalated", "work handed to a person", "What the client could not settle. People’s time is a cost, too."},
+	{"Learned by", "outcomes by what brought them: stream, webhook, poll, reconciliation", "Reconciliation should find little. If it finds much, the first way is broken."},
 	{"Missed input", "tasks that failed for want of an answer", "Questions are heard too late."},
 	{"Duplicates", "tasks made for work that already had one", "A retry somewhere sends the message instead of asking for the task."},
+	{"Wasted", "minutes that tasks ran which the client no longer followed", "What duplicates cost the agent."},
 	{"Handled twice, absorbed", "second arrivals of a completion, and how many of them were ignored", "Absorbed ones are normal; one handled twice is a defect."},
-	{"Time to notice", "from an agent’s restart to the first TaskNotFoundError, and to the last", "How long silence passes for work."},
+	{"Time to notice", "from an agent’s restart, or its last sign of life, to the last TaskNotFoundError of a lost task", "How long silence passes for work."},
 	{"Resubmitted, done twice", "work sent again after a loss, and how much of it had been completed before", "What the agent’s forgetting costs."},
 	{"Cuts", "connections that were open and broke, by cause", "A proxy’s limit shows as cuts at one age."},
 	{"Requests per task", "your calls by kind, divided by the work", "What all this safety costs."},
@@ -242,7 +244,7 @@ var checks = []string{
 	"When subscribing is refused, or says “not found”, GetTask decides.",
 	"The end of a stream is judged by the last state seen on it.",
 	"Every open task is asked for at a fixed interval, whatever else tells of it.",
-	"That interval is shorter than the agent’s patience for input, less your time to answer.",
+	"That interval is shorter than the time for which the agent waits for input, less your time to answer.",
 	"Questions (INPUT_REQUIRED) have an owner, an alarm and a time limit, as failures have.",
 	"A completion that arrives twice is handled once, also after your own restart.",
 	"The webhook checks who calls and for which task, and acknowledges only what is safely stored.",

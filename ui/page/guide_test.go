@@ -32,6 +32,7 @@ var specified = map[string]string{
 	"3.2.2": "SendMessageConfiguration",
 	"3.3.1": "idempotency",
 	"3.3.2": "errors",
+	"3.3.4": "capabilities",
 	"3.4":   "contexts, tasks and turns",
 	"3.4.2": "task IDs",
 	"3.5.2": "several streams of a task",
