@@ -2,6 +2,14 @@ package ui
 
 import "syscall/js"
 
+// on calls f at every such event. passive is off so that f may prevent what the browser would do, as the wheel's scrolling.
+func on(target js.Value, event string, f func(e js.Value)) {
+	target.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+		f(args[0])
+		return nil
+	}), map[string]any{"passive": false})
+}
+
 // later calls f once after a while.
 func (b *browser) later(milliseconds int, f func()) {
 	b.window.Call("setTimeout", once(func([]js.Value) { f() }), milliseconds)

@@ -8,13 +8,6 @@ import (
 // listen turns the browser's events into Actions.
 func (b *browser) listen() {
 	document := b.page.document
-	on := func(target js.Value, event string, f func(e js.Value)) {
-		target.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
-			f(args[0])
-			return nil
-		}), map[string]any{"passive": false})
-	}
-
 	on(document, "click", b.click)
 	on(document, "change", b.entered)
 	on(document, "input", func(e js.Value) {
@@ -33,27 +26,12 @@ func (b *browser) listen() {
 	on(document, "keyup", func(e js.Value) { attribute(b.page.root, "data-quiet", "") })
 	for _, id := range [...]string{"debrief", "share"} {
 		if popover := b.page.element(id); !popover.IsNull() {
-			on(popover, "beforetoggle", func(e js.Value) {
-				if e.Get("newState").String() == "open" {
-					b.page.opening = id
-					b.refresh()
-					b.page.opening = ""
-				}
-			})
+			on(popover, "beforetoggle", func(e js.Value) { b.fill(id, e) })
 		}
 	}
 	on(b.page.element("tasks"), "toggle", func(js.Value) { b.refresh() })
 
-	on(b.stage, "pointerdown", b.pointerDown)
-	on(b.stage, "pointermove", b.pointerMove)
-	on(b.stage, "pointerup", b.pointerUp)
-	on(b.stage, "pointercancel", func(js.Value) { b.drag = drag{} })
-	on(b.stage, "pointerleave", func(js.Value) {
-		b.engaged = false
-		b.do(Action{Do: Away})
-	})
-	on(b.stage, "blur", func(js.Value) { b.engaged = false })
-	on(b.stage, "wheel", b.wheel)
+	b.listenStage()
 	on(b.stage, "graphicslost", func(js.Value) {
 		b.lost("The graphics were lost, as after a sleep or a change of driver. Your setting is in the address and your stars are kept: reload to see the picture again.", true)
 	})
@@ -88,6 +66,15 @@ func (b *browser) listen() {
 		return nil
 	})
 	b.window.Get("ResizeObserver").New(resized).Call("observe", b.stage)
+}
+
+// fill writes what is in a popover before it is shown.
+func (b *browser) fill(id string, e js.Value) {
+	if e.Get("newState").String() == "open" {
+		b.page.opening = id
+		b.refresh()
+		b.page.opening = ""
+	}
 }
 
 // act carries out what the nearest element with a data-do says.

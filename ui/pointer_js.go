@@ -11,8 +11,22 @@ type drag struct {
 	pointer js.Value
 }
 
-// The pointer. A press that does not move selects; one that moves sideways pans, or moves the head where it began at the axis.
+// listenStage hears the pointer. A press that does not move selects; one that moves sideways pans, or moves the head where it
+// began at the axis.
+func (b *browser) listenStage() {
+	on(b.stage, "pointerdown", b.pointerDown)
+	on(b.stage, "pointermove", b.pointerMove)
+	on(b.stage, "pointerup", b.pointerUp)
+	on(b.stage, "pointercancel", func(js.Value) { b.drag = drag{} })
+	on(b.stage, "pointerleave", func(js.Value) {
+		b.engaged = false
+		b.do(Action{Do: Away})
+	})
+	on(b.stage, "blur", func(js.Value) { b.engaged = false })
+	on(b.stage, "wheel", b.wheel)
+}
 
+// at is where on the stage an event was.
 func at(e js.Value) (x, y float32) {
 	return float32(e.Get("offsetX").Float()), float32(e.Get("offsetY").Float())
 }

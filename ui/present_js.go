@@ -8,10 +8,9 @@ func (b *browser) present() {
 		return
 	}
 	b.lab.Present()
-	b.page.document.Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		e := args[0]
+	on(b.page.document, "keydown", func(e js.Value) {
 		if writes(e.Get("target")) || e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
-			return nil
+			return
 		}
 		switch e.Get("key").String() {
 		case "PageDown":
@@ -21,11 +20,10 @@ func (b *browser) present() {
 		case "h", "H":
 			b.do(Action{Do: Answers})
 		default:
-			return nil
+			return
 		}
 		e.Call("preventDefault")
-		return nil
-	}))
+	})
 	b.time(b.clock())
 	b.fetchCues()
 }
