@@ -67,7 +67,7 @@ func TestTree(t *testing.T) {
 		{role: "radiogroup", name: "Hears by", description: "How the client hears"},
 		{role: "combobox", name: "When a stream drops", description: "Send the message again", value: "Re-send"},
 		{role: "switch", name: "Deduplicates messageId", description: "A message that comes again"},
-		{role: "button", name: "Show all tasks as thin rows"},
+		{role: "button", name: "Show all 240", description: "All tasks as thin rows"},
 		{role: "navigation", name: "Missions"},
 		{role: "status"},
 		{role: "main"},

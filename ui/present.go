@@ -98,12 +98,15 @@ func (l *Lab) showTalk(s Sink) {
 	if t == nil {
 		return
 	}
-	caption, count := "", "No cues yet: “Set up” takes them."
+	caption, count := "A2A Task Lab", "No cues yet: “Set up” takes them."
 	if len(t.cues) > 0 {
 		count = fmt.Sprintf("%d cues: a clicker’s two keys step through them.", len(t.cues))
 	}
 	if t.at >= 0 {
-		caption, count = t.cues[t.at].Caption, fmt.Sprintf("%d / %d", t.at+1, len(t.cues))
+		count = fmt.Sprintf("%d / %d", t.at+1, len(t.cues))
+		if c := t.cues[t.at].Caption; c != "" { // a heading must say something
+			caption = c
+		}
 	}
 	s.Set("cuecaption", "text", caption)
 	s.Set("cuecount", "text", count)

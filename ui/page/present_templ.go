@@ -164,7 +164,7 @@ func cueSetup() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "\">Keep as a file</button></p></form><ul id=\"cueproblems\" role=\"status\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "\">Keep as a file</button></p></form><div role=\"status\"><ul id=\"cueproblems\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -190,7 +190,7 @@ func cueSetup() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</ul><form data-do=\"cueadd\"><label for=\"caption\">Add what is shown now as a cue</label><div class=\"field\"><input id=\"caption\" placeholder=\"What you will say\" autocomplete=\"off\"><button>Add</button></div></form><h3>Rank the room</h3><form data-do=\"rank\"><label for=\"links\">Result links, one a line; a name may stand before each</label> <textarea id=\"links\" rows=\"5\" spellcheck=\"false\"></textarea> <button>Run them again and rank them</button></form><div id=\"rankbox\" class=\"scroll\" hidden><table><caption>By mission, then stars, then requests per task over 21 days</caption> <thead><tr><th scope=\"col\">Rank</th><th scope=\"col\">Line</th><th scope=\"col\">Mission</th><th scope=\"col\">Stars</th><th scope=\"col\">Cost</th><th scope=\"col\">Setting</th></tr></thead> <tbody id=\"ranking\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</ul></div><form data-do=\"cueadd\"><label for=\"caption\">Add what is shown now as a cue</label><div class=\"field\"><input id=\"caption\" placeholder=\"What you will say\" autocomplete=\"off\"><button>Add</button></div></form><h3>Rank the room</h3><form data-do=\"rank\"><label for=\"links\">Result links, one a line; a name may stand before each</label> <textarea id=\"links\" rows=\"5\" spellcheck=\"false\"></textarea> <button>Run them again and rank them</button></form><div id=\"rankbox\" class=\"scroll\" hidden><table><caption>By mission, then stars, then requests per task over 21 days</caption> <thead><tr><th scope=\"col\">Rank</th><th scope=\"col\">Line</th><th scope=\"col\">Mission</th><th scope=\"col\">Stars</th><th scope=\"col\">Cost</th><th scope=\"col\">Setting</th></tr></thead> <tbody id=\"ranking\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
