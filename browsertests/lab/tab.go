@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"image"
+	"image/draw"
 	"image/png"
 	"os"
 	"slices"
@@ -497,14 +498,25 @@ func (tab *Tab) Screenshot() []byte {
 	return picture
 }
 
-// FullScreenshot is a PNG of the whole page, however long.
+// FullScreenshot is a PNG of the whole page, however long: taken in pieces, since a drawing surface has an end.
 func (tab *Tab) FullScreenshot() []byte {
 	tab.t.Helper()
-	ctx, cancel := context.WithTimeout(tab.ctx, patience)
-	defer cancel()
-	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
-	tab.must("taking a screenshot", err)
-	return picture
+	const piece = 2000 // CSS pixels
+	size := Eval[[3]float64](tab, "[document.documentElement.scrollWidth, document.documentElement.scrollHeight, devicePixelRatio]")
+	width, height, ratio := size[0], size[1], size[2]
+	whole := image.NewRGBA(image.Rect(0, 0, int(width*ratio), int(height*ratio)))
+	yes := true
+	for y := 0.0; y < height; y += piece {
+		got, err := chromedp.Call(tab.ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{CaptureBeyondViewport: &yes,
+			Clip: &page.Viewport{Y: y, Width: width, Height: min(piece, height-y), Scale: 1}})
+		tab.must("taking a screenshot", err)
+		part, err := png.Decode(bytes.NewReader(got.Data))
+		tab.must("reading a screenshot", err)
+		draw.Draw(whole, part.Bounds().Add(image.Pt(0, int(y*ratio))), part, image.Point{}, draw.Src)
+	}
+	var out bytes.Buffer
+	tab.must("writing a screenshot", png.Encode(&out, whole))
+	return out.Bytes()
 }
 
 // Picture is the viewport as an image whose pixels can be looked at.
