@@ -1,7 +1,9 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
+	"strings"
 
 	"a2alab/missions"
 	"a2alab/render"
@@ -12,6 +14,12 @@ type PosterFile struct {
 	Name    string // of the file, without .svg: the mission's, or sandbox
 	Setting string // the text of what it shows
 }
+
+// PosterWidth and PosterHeight are the size of the site's posters in CSS pixels.
+const (
+	PosterWidth  = 960
+	PosterHeight = 480
+)
 
 // PosterFiles are the posters that the site offers: each mission as it begins, the sandbox, and the guide's figures.
 func PosterFiles() []PosterFile {
@@ -27,8 +35,8 @@ func PosterFiles() []PosterFile {
 func Poster(setting string, width, height int) ([]byte, error) {
 	l := NewLab(Progress{}, "", true)
 	l.Open(setting)
-	if len(l.notices) > 0 {
-		return nil, errors.New("no poster can be drawn of this setting: " + l.notices[0])
+	if why := cmp.Or(strings.Join(l.notices, " "), l.tooLarge); why != "" {
+		return nil, errors.New("no poster can be drawn of this setting: " + why)
 	}
 	l.Resize(float32(width), float32(height))
 	l.asking = l.mission != nil && l.setting == l.mission.Start

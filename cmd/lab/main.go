@@ -19,6 +19,8 @@ const usage = `lab simulates tasks that a client delegates to an A2A agent, and 
 
   lab run SETTING [-days N] [-json]    count one day, or the mean and standard deviation over days 1 to N
   lab trace SETTING [-task K] [-json]  tell the story of task K, or of every task
+  lab poster SETTING [-width N] [-height N]
+                                       draw the run as an SVG picture, for an article
   lab missions [-json]                 list the missions
   lab judge SETTING [-json]            judge a mission's setting: goals and stars
   lab keys [-json]                     list the keys of a setting
@@ -40,6 +42,7 @@ type command func(args []string, out io.Writer) error
 var commands = map[string]command{
 	"run":      runSetting,
 	"trace":    traceSetting,
+	"poster":   drawPoster,
 	"missions": listMissions,
 	"judge":    judgeSetting,
 	"keys":     listKeys,

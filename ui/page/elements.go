@@ -18,7 +18,7 @@ func Elements(function []byte) []byte {
 	}
 	argument, err := json.Marshal(map[string]any{
 		"version": ui.ContractVersion, "key": ui.StorageKey, "stars": missions.Stars, "missions": names, "titles": titles,
-		"poster": []int{PosterWidth, PosterHeight}, "css": elementCSS(),
+		"poster": []int{ui.PosterWidth, ui.PosterHeight}, "css": elementCSS(),
 		"height":    780,    // of the frame until it says its own, in CSS pixels
 		"still":     100,    // milliseconds without scrolling until the frame is told what of it can be seen
 		"patience":  20_000, // milliseconds until a frame that has said nothing may be blocked

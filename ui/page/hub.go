@@ -26,17 +26,11 @@ func mostStars(labs []HubLab) (n int) {
 	return n
 }
 
-// PosterWidth and PosterHeight are the size of the site's posters in CSS pixels.
-const (
-	PosterWidth  = 960
-	PosterHeight = 480
-)
-
 // Posters are the pictures that stand for the lab until it is loaded: SVG documents, by their files' names.
 func Posters() (map[string][]byte, error) {
 	posters := make(map[string][]byte)
 	for _, p := range ui.PosterFiles() {
-		drawn, err := ui.Poster(p.Setting, PosterWidth, PosterHeight)
+		drawn, err := ui.Poster(p.Setting, ui.PosterWidth, ui.PosterHeight)
 		if err != nil {
 			return nil, fmt.Errorf("poster %s: %w", p.Name, err)
 		}
