@@ -1,6 +1,8 @@
 package browsertests
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -39,4 +41,30 @@ func TestPresent(t *testing.T) {
 		t.Error("the corner has no code")
 	}
 	tab.Wait(`document.getElementById('timer').textContent >= '0:00:02'`, 20*time.Second)
+}
+
+// TestPresentWithoutNetwork opens the presenter's page of an export with cues in a file, and gives the talk once more with
+// its host gone.
+func TestPresentWithoutNetwork(t *testing.T) {
+	folder := exported(t, nil)
+	if err := os.WriteFile(filepath.Join(folder, "present", "talk.txt"), []byte("m=1 @ 1:20:00 First.\nm=1&drop=subscribe @ 0:30:00 Second.\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	h := host(t, folder)
+	tab := lab.Open(t, h.URL+"present/?cues=talk.txt", lab.Options{Width: 1440, Height: 900, Expect: []string{"ERR_CONNECTION_REFUSED"}})
+	tab.Ready()
+	tab.Wait("document.getElementById('cuecaption').textContent === 'First.'", 10*time.Second)
+	keptCopy(t, tab)
+	h.Stop()
+	tab.Reload()
+	tab.Ready()
+	tab.Wait("document.getElementById('notices').textContent.includes('this browser kept')", 10*time.Second)
+	tab.Press("PageDown")
+	tab.Press("PageDown")
+	if caption, now := tab.Text("#cuecaption"), tab.Text("#now"); caption != "Second." || now != "0:30:00" {
+		t.Errorf("without a network the second cue is %q at %s", caption, now)
+	}
+	if lab.Eval[string](tab, "document.getElementById('corner').getAttribute('d')") == "" {
+		t.Error("without a network the corner has no code")
+	}
 }

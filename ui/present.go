@@ -80,6 +80,17 @@ func (l *Lab) cue(n int) {
 	l.said = c.Caption
 }
 
+// CuesKey is the key in localStorage under which a presenter's browser keeps the text of the last cues.
+const CuesKey = StorageKey + "-cues"
+
+// CueText is the cues as they were written; nothing where nobody presents.
+func (l *Lab) CueText() string {
+	if l.talk == nil {
+		return ""
+	}
+	return l.talk.text
+}
+
 // Cues is the cues as text, to be kept in a file.
 func (l *Lab) Cues() string {
 	if l.talk == nil {

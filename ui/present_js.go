@@ -8,6 +8,9 @@ func (b *browser) present() {
 		return
 	}
 	b.lab.Present()
+	if b.keptCues = b.cues(); b.keptCues != "" {
+		b.lab.Do(Action{Do: CueText, Value: b.keptCues})
+	}
 	on(b.page.document, "keydown", func(e js.Value) {
 		if writes(e.Get("target")) || e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
 			return
@@ -41,7 +44,11 @@ func (b *browser) fetchCues() {
 		return
 	}
 	failed := func() {
-		b.lab.Note("The cues at “" + short(name.String()) + "” could not be read. Paste them under Set up instead.")
+		instead := "Paste them under Set up instead."
+		if b.keptCues != "" {
+			instead = "The cues here are those that this browser kept from the last time."
+		}
+		b.lab.Note("The cues at “" + short(name.String()) + "” could not be read. " + instead)
 		b.refresh()
 	}
 	read := func(text js.Value) {

@@ -27,6 +27,7 @@ type browser struct {
 	speaking bool
 	waiting  string // what is to be said next
 	title    string // of the window
+	keptCues string // as the browser stores them
 	running  bool
 }
 
@@ -99,6 +100,7 @@ func (b *browser) refresh() {
 	}
 	b.frames()
 	b.save()
+	b.keepCues()
 	b.speak(b.lab.Said())
 	b.writeAddress()
 	b.prove()

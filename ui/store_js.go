@@ -24,6 +24,25 @@ func (b *browser) storage() js.Value {
 	return b.window.Get("Reflect").Call("get", b.window, "localStorage")
 }
 
+// cues are those that this browser kept from the last talk, or nothing.
+func (b *browser) cues() (text string) {
+	attempt(func() {
+		if kept := b.storage().Call("getItem", CuesKey); !kept.IsNull() {
+			text = kept.String()
+		}
+	})
+	return text
+}
+
+// keepCues keeps a presenter's cues for a reload, and for a room without a network. Where that is forbidden they last for the
+// visit, and the page offers them as a file.
+func (b *browser) keepCues() {
+	if text := b.lab.CueText(); text != b.keptCues {
+		b.keptCues = text
+		attempt(func() { b.storage().Call("setItem", CuesKey, text) })
+	}
+}
+
 const notSaved = "Stars are not saved here: this browser does not let the page keep anything. They last until the page is closed."
 
 // save keeps the progress, with the best of what another tab has kept meanwhile.

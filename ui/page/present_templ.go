@@ -151,7 +151,7 @@ func cueSetup() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</code></p><form data-do=\"cuetext\"><label for=\"cuetext\">Cues</label> <textarea id=\"cuetext\" rows=\"8\" spellcheck=\"false\"></textarea><p class=\"buttons\"><button>Use these cues</button><button type=\"button\" data-save=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</code> This browser keeps them for the next time.</p><form data-do=\"cuetext\"><label for=\"cuetext\">Cues</label> <textarea id=\"cuetext\" rows=\"8\" spellcheck=\"false\"></textarea><p class=\"buttons\"><button>Use these cues</button><button type=\"button\" data-save=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
