@@ -208,29 +208,49 @@ func TestFits(t *testing.T) {
 			}
 			tab.Run(state.do)
 			tab.Settle()
-			if w := lab.Eval[int64](tab, "document.documentElement.scrollWidth"); w > width {
-				t.Errorf("%d wide, %s: the page is %d wide", width, state.name, w)
-			}
-			// What the clip of the body would hide from scrollWidth.
-			if over := lab.Eval[[]string](tab, `[...document.querySelectorAll('button, select, input, h1, h2, p, .card, .popup')].filter(e => {
-				const b = e.getBoundingClientRect();
-				if (!b.width || e.closest('.visually-hidden, .scroll, nav, .help, .skip')) return false;
-				return b.right > innerWidth + 1 || b.left < -1;
-			}).map(e => e.id || e.textContent.slice(0, 40))`); len(over) > 0 {
-				t.Errorf("%d wide, %s: cut off: %q", width, state.name, over)
-			}
-			if width > 390 {
-				continue
-			}
-			if small := lab.Eval[[]string](tab, `[...document.querySelectorAll('button, a, select, input, summary')].filter(e => {
-				const target = e.type === 'radio' ? e.closest('label') : e;
-				const b = target.getBoundingClientRect();
-				const inText = e.tagName === 'A' && e.closest('p'); // WCAG 2.5.8 excepts links in a line of text
-				return b.width && !e.matches('.skip') && !inText && (b.width < 23.5 || b.height < 23.5);
-			}).map(e => (e.id || e.textContent.trim().slice(0, 30)) + ' ' + e.getBoundingClientRect().width + 'x' + e.getBoundingClientRect().height)`); len(small) > 0 {
-				t.Errorf("%d wide, %s: smaller than 24 px: %q", width, state.name, small)
-			}
+			fits(t, tab, width, state.name)
 		}
+	}
+}
+
+// TestPagesFit looks at the other pages on phones.
+func TestPagesFit(t *testing.T) {
+	for _, width := range []int64{320, 390} {
+		o := lab.Options{Width: width, Height: 844, Mobile: true, ReducedMotion: true, Expect: []string{"404"}}
+		tab := lab.Open(t, site.URL+"hub/", o)
+		for _, page := range []string{"hub/", "guide/", "present/#m=4", "embed/#m=4&hears=push", "embed/?hide=brief,panel#m=2", "no/such/page"} {
+			tab.Navigate(site.URL + page)
+			tab.Wait("(document.documentElement.dataset.lab ?? 'ready') === 'ready'", time.Minute)
+			tab.Settle()
+			fits(t, tab, width, page)
+		}
+	}
+}
+
+// fits tells what of a page is wider than the screen and, on phones, what is too small for a finger.
+func fits(t *testing.T, tab *lab.Tab, width int64, what string) {
+	t.Helper()
+	if w := lab.Eval[int64](tab, "document.documentElement.scrollWidth"); w > width {
+		t.Errorf("%d wide, %s: the page is %d wide", width, what, w)
+	}
+	// What the clip of the body would hide from scrollWidth.
+	if over := lab.Eval[[]string](tab, `[...document.querySelectorAll('button, select, input, textarea, h1, h2, p, .card, .popup')].filter(e => {
+		const b = e.getBoundingClientRect();
+		if (!b.width || e.closest('.visually-hidden, .scroll, nav, .help, .skip')) return false;
+		return b.right > innerWidth + 1 || b.left < -1;
+	}).map(e => e.id || e.textContent.slice(0, 40))`); len(over) > 0 {
+		t.Errorf("%d wide, %s: cut off: %q", width, what, over)
+	}
+	if width > 390 {
+		return
+	}
+	if small := lab.Eval[[]string](tab, `[...document.querySelectorAll('button, a, select, input, summary')].filter(e => {
+		const target = e.type === 'radio' ? e.closest('label') : e;
+		const b = target.getBoundingClientRect();
+		const inText = e.tagName === 'A' && e.closest('p, td, figcaption, main li'); // WCAG 2.5.8 excepts links in a line of text
+		return b.width && !e.matches('.skip') && !inText && (b.width < 23.5 || b.height < 23.5);
+	}).map(e => (e.id || e.textContent.trim().slice(0, 30)) + ' ' + e.getBoundingClientRect().width + 'x' + e.getBoundingClientRect().height)`); len(small) > 0 {
+		t.Errorf("%d wide, %s: smaller than 24 px: %q", width, what, small)
 	}
 }
 
