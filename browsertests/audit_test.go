@@ -121,7 +121,7 @@ func TestAudit(t *testing.T) {
 		end   = "const seek = document.getElementById('seek'); seek.value = seek.max; seek.dispatchEvent(new Event('input', {bubbles: true}));"
 	)
 	size := func(width int64, theme string) lab.Options {
-		return lab.Options{Width: width, Height: 900, Mobile: width < 800, Dark: theme == "dark"}
+		return lab.Options{Width: width, Height: 900, Mobile: width < 800, Dark: theme == "dark", ReducedMotion: true} // nothing plays or fades meanwhile
 	}
 	show := func(id string) string { return fmt.Sprintf("document.getElementById(%q).showPopover();", id) }
 	hide := func(id string) string { return fmt.Sprintf("document.getElementById(%q).hidePopover();", id) }
@@ -174,43 +174,46 @@ func TestAudit(t *testing.T) {
 			[]state{{name: "at the start", until: "!document.getElementById('load-retry').hidden"}}},
 		{"an article", articles(t, site.URL, ""), lab.Options{Before: listening}, []state{{name: "all of it", until: heard("ready", "m.id === 'first'")}}},
 	} {
-		tab := lab.Open(t, page.url, page.options)
-		tab.Wait("!document.querySelector('script[data-wasm]') || ['ready', 'failed'].includes(document.documentElement.dataset.lab)", time.Minute)
-		tab.Run(source)
-		for _, s := range page.states {
-			tab.Run(s.do)
-			if s.until != "" {
-				tab.Wait(s.until, time.Minute)
-			}
-			part := s.part
-			if part == "" {
-				part = "html"
-			}
-			for _, width := range []int64{1440, 390} {
-				tab.Emulate(size(width, "light"))
-				tab.Settle()
-				for _, theme := range []string{"light", "dark"} {
-					tab.Emulate(size(width, theme))
-					place := fmt.Sprintf("%s, %s, %s, %d wide", page.name, s.name, theme, width)
-					answer := lab.Eval[struct {
-						Findings []finding
-						Passed   []string
-					}](tab, fmt.Sprintf(audit, part))
-					for _, rule := range answer.Passed {
-						passed[rule]++
-					}
-					for _, f := range answer.Findings {
-						key := f.Rule + " " + f.Target
-						if all[key] == nil {
-							order = append(order, key)
-							all[key] = &found{finding: f}
+		page.options.ReducedMotion = true
+		t.Run(page.name, func(t *testing.T) { // which closes the tab
+			tab := lab.Open(t, page.url, page.options)
+			tab.Wait("!document.querySelector('script[data-wasm]') || ['ready', 'failed'].includes(document.documentElement.dataset.lab)", time.Minute)
+			tab.Run(source)
+			for _, s := range page.states {
+				tab.Run(s.do)
+				if s.until != "" {
+					tab.Wait(s.until, time.Minute)
+				}
+				part := s.part
+				if part == "" {
+					part = "html"
+				}
+				for _, width := range []int64{1440, 390} {
+					tab.Emulate(size(width, "light"))
+					tab.Settle()
+					for _, theme := range []string{"light", "dark"} {
+						tab.Emulate(size(width, theme))
+						place := fmt.Sprintf("%s, %s, %s, %d wide", page.name, s.name, theme, width)
+						answer := lab.Eval[struct {
+							Findings []finding
+							Passed   []string
+						}](tab, fmt.Sprintf(audit, part))
+						for _, rule := range answer.Passed {
+							passed[rule]++
 						}
-						all[key].places = append(all[key].places, place)
+						for _, f := range answer.Findings {
+							key := f.Rule + " " + f.Target
+							if all[key] == nil {
+								order = append(order, key)
+								all[key] = &found{finding: f}
+							}
+							all[key].places = append(all[key].places, place)
+						}
+						looks++
 					}
-					looks++
 				}
 			}
-		}
+		})
 	}
 	for _, key := range order {
 		f := all[key]
