@@ -20,7 +20,7 @@ serve: ## build the lab and serve it on ADDR (127.0.0.1:8080)
 generate: ## write the Go code of the templ pages anew
 	@go tool -modfile=tools/go.mod templ generate -log-level warn ./ui
 
-test: ## run every test, the browser's too; installs Chromium and Node where it may
+test: ## run every test, the browser's too; installs Chromium, Node and axe-core where it may
 	@tools/test
 
 shots: ## write screenshots of named states to shots/
