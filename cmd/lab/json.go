@@ -11,6 +11,3 @@ func writeJSON(out io.Writer, v any) error {
 	_, err := out.Write(ui.JSON(v))
 	return err
 }
-
-// number is what JSON has for a figure.
-func number(n float64, ok bool) any { return ui.OrNull(n, ok) }

@@ -76,7 +76,7 @@ func runDays(out io.Writer, s engine.Setting, days int, asJSON bool) error {
 		o := ui.Object{"setting", missions.Text(s), "days", days}
 		for i, f := range ui.Figures {
 			mean, sd, n := all.figure(i)
-			o = append(o, f.Name, ui.Object{"mean", number(mean, n > 0), "sd", number(sd, n > 0)})
+			o = append(o, f.Name, ui.Object{"mean", ui.OrNull(mean, n > 0), "sd", ui.OrNull(sd, n > 0)})
 		}
 		return writeJSON(out, append(o, goalMembers(goals, func(g *missions.GoalVerdict) ui.Object {
 			return ui.Object{"star", g.Star, "goal", g.Sentence, "days_held", g.Days, "held", g.Holds}
