@@ -50,7 +50,7 @@ func TestHalfWritten(t *testing.T) {
 // TestKeptFiles saves everything that Share offers, and looks into the files.
 func TestKeptFiles(t *testing.T) {
 	tab := opened(t, "#m=2&retries=8", lab.Options{ReducedMotion: true})
-	tab.Wait("document.getElementById('proof').textContent !== ''", 20*time.Second)
+	tab.Wait("document.getElementById('proofrow').dataset.tone", 20*time.Second)
 	tab.Click("#sharebutton")
 	type file struct {
 		Name, Type, Start string

@@ -29,8 +29,11 @@ func (l *Lab) showGoals(s Sink) {
 	text := l.proof()
 	s.Set("proof", "text", text)
 	s.Set("proofrow", "hidden", yes(text == ""))
-	won := l.verdict != nil && l.verdict.Stars > 0
-	s.Set("proofrow", "data-tone", tone(won))
+	won, verdict := l.verdict != nil && l.verdict.Stars > 0, ""
+	if l.verdict != nil {
+		verdict = tone(won)
+	}
+	s.Set("proofrow", "data-tone", verdict)
 	s.Set("debriefbutton", "hidden", yes(!won))
 }
 

@@ -60,7 +60,7 @@ func (l *Lab) proof() string {
 	case l.Unproven():
 		return "Trying twenty other days…"
 	case l.verdict == nil:
-		return ""
+		return "The first star: every goal marked ★, today and on twenty other days."
 	}
 	v, practice := l.verdict, l.practiceStars()
 	text := ""
