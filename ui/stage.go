@@ -58,7 +58,6 @@ func (l *Lab) showStage(s Sink) {
 		dense = fmt.Sprintf("Show %d", len(l.shown))
 	}
 	s.Set("dense", "text", dense)
-	s.Set("dense", "aria-pressed", pressed(l.dense))
 	s.Set("dense", "hidden", yes(len(l.all) == len(l.shown)))
 	s.Set("dense", "disabled", "")
 	fit, all := l.Picture().Fit()

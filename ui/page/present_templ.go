@@ -45,7 +45,7 @@ func Present(a Assets) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<main id=\"present\"><header class=\"cuebar\"><h1 id=\"cuecaption\" class=\"caption\" aria-live=\"polite\">A2A Task Lab</h1><p class=\"cuetools\"><span id=\"timer\" class=\"clock\" title=\"Time since the page was opened\">0:00:00</span> <span id=\"cuecount\"></span> <button type=\"button\" id=\"cueback\" data-do=\"cueback\" disabled>Back</button> <button type=\"button\" id=\"cuenext\" data-do=\"cuenext\" disabled>Next</button> <button type=\"button\" id=\"answers\" data-do=\"answers\" aria-pressed=\"false\" disabled>Answers</button> <button type=\"button\" id=\"setup\" popovertarget=\"cuesetup\" disabled>Set up</button> <a href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<main id=\"present\"><header class=\"cuebar\"><h1 id=\"cuecaption\" class=\"caption\">A2A Task Lab</h1><p class=\"cuetools\"><span id=\"timer\" class=\"clock\" title=\"Time since the page was opened\">0:00:00</span> <span id=\"cuecount\"></span> <button type=\"button\" id=\"cueback\" data-do=\"cueback\" disabled>Back</button> <button type=\"button\" id=\"cuenext\" data-do=\"cuenext\" disabled>Next</button> <button type=\"button\" id=\"answers\" data-do=\"answers\" aria-pressed=\"false\" disabled>Answers</button> <button type=\"button\" id=\"setup\" popovertarget=\"cuesetup\" disabled>Set up</button> <a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
