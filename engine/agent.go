@@ -156,7 +156,7 @@ func (r *Runner) ackLost(terminal bool, try uint8) bool {
 		return false
 	}
 	i := ackIndex(r.ordinal, terminal, try)
-	return i != r.withoutAck && r.dice.chance(ackDraw, uint64(i), r.s.Acks)
+	return !slices.Contains(r.sparedAcks, i) && r.dice.chance(ackDraw, uint64(i), r.s.Acks)
 }
 
 // restarts breaks what is open and, without persistence, forgets every task and every pending notification.

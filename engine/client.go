@@ -58,7 +58,7 @@ func (r *Runner) send(k Kind, at Time, cause int32) {
 // connect opens a stream or a blocking call.
 func (r *Runner) connect(at Time) {
 	r.connected = true
-	r.due[dueCut] = r.cuts.after(at, r.withoutFlap)
+	r.due[dueCut] = r.cuts.after(at, r.sparedFlaps)
 	if r.s.Hears == Blocking {
 		r.plan(dueTimeout, at+r.s.BlockTime)
 	}

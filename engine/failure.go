@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // A Failure is one injected failure instance: what an explanation can suppress in a re-run.
 type Failure struct {
 	Kind  FailureKind
@@ -39,12 +41,12 @@ func (c *cuts) start(item dice, mean, created Time) {
 	*c = cuts{item: item, mean: mean, at: created, index: -1}
 }
 
-// after moves to the first cut later than t, skipping the suppressed one, and returns it.
-func (c *cuts) after(t Time, suppressed int32) Time {
+// after moves to the first cut later than t, those spared excepted, and returns it.
+func (c *cuts) after(t Time, spared []int32) Time {
 	if c.mean == Never {
 		return far
 	}
-	for c.at <= t || c.index < 0 || c.index == suppressed {
+	for c.at <= t || c.index < 0 || slices.Contains(spared, c.index) {
 		c.index++
 		c.at += c.item.exponential(flapDraw, uint64(c.index), c.mean)
 	}

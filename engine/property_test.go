@@ -282,7 +282,7 @@ func TestWithout(t *testing.T) {
 		e := tr.Events[struck[rng.IntN(len(struck))]]
 		f := e.Failure
 		tried[f.Kind]++
-		r.Without = f
+		r.Without = []Failure{f}
 		if err := r.Trace(&after, s); err != nil {
 			t.Fatal(err)
 		}
@@ -384,4 +384,41 @@ func TestMaxEvents(t *testing.T) {
 	if err := r.Trace(&tr, s); err == nil || len(tr.Events) > 2*MaxEvents {
 		t.Errorf("with a trace: %v, %d events", err, len(tr.Events))
 	}
+}
+
+// TestAlone: an item run alone has the story that it has among the others, event for event, and its share of the counts.
+func TestAlone(t *testing.T) {
+	var r Runner
+	var alone Trace
+	runs(t, 20, func(rng *rand.Rand, s Setting, tr *Trace) {
+		item := rng.IntN(len(tr.Items))
+		if err := r.TraceOf(&alone, s, item); err != nil {
+			t.Fatal(err)
+		}
+		want, got := slices.Clone(tr.EventsOf(item)), slices.Clone(alone.EventsOf(item))
+		for _, list := range []struct {
+			events      []Event
+			first, task int
+		}{{want, tr.FirstEvent(item), tr.FirstTask(item)}, {got, alone.FirstEvent(item), alone.FirstTask(item)}} {
+			for i := range list.events {
+				e := &list.events[i]
+				if e.Cause >= 0 {
+					e.Cause -= int32(list.first)
+				}
+				if e.Task >= 0 {
+					e.Task -= int32(list.task)
+				}
+			}
+		}
+		if !slices.Equal(want, got) || len(alone.Events) != len(got) || !slices.Equal(tr.TasksOf(item), alone.TasksOf(item)) {
+			t.Errorf("%+v: item %d alone has another story", s, item)
+		}
+		rep, err := r.ReportOf(s, item)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep.Items != 1 || rep.Learned+rep.Escalated+rep.Unknown != 1 || rep.PerItem[item] != tr.Report.PerItem[item] {
+			t.Errorf("%+v: item %d alone counts %+v", s, item, rep)
+		}
+	})
 }
