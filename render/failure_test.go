@@ -94,3 +94,29 @@ func TestLearnedFailureShowsBoth(t *testing.T) {
 		t.Errorf("%d failures learned: the test shows little", met)
 	}
 }
+
+// A window that ends before a task fails does not say that it failed: the red end belongs to an instant.
+func TestFailedEndIsInItsWindow(t *testing.T) {
+	tr := traceOf(t, setting(t, "outage", "12m", "outageat", "1h45m", "retries", "1", "day", "50"))
+	ends := func(to engine.Time) (n int) {
+		var p Picture
+		Layout(&p, tr, View{Width: 1040, Height: 1040, To: to, Dense: true, Selected: None, Hovered: None})
+		for i := range p.Base {
+			if p.Base[i].Mark == FailedEnd {
+				n++
+			}
+		}
+		return n
+	}
+	failed, first := 0, tr.Setting.End
+	for i := range tr.Tasks {
+		if k := &tr.Tasks[i]; k.Final == engine.Failed {
+			failed, first = failed+1, min(first, k.Ended)
+		}
+	}
+	for to, want := range map[engine.Time]int{tr.Setting.End: failed, first: 1, first - 1: 0} {
+		if n := ends(to); n != want || failed < 2 {
+			t.Errorf("up to %v %d red ends are shown, want %d of %d", to, n, want, failed)
+		}
+	}
+}

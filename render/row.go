@@ -106,9 +106,6 @@ func (p *Picture) bar(tr *engine.Trace, r *row, t *engine.Task, index int32, seg
 		}
 		if vanished {
 			k.Form, k.Mark = Dashed, VanishedBar
-			if again && i == 0 {
-				p.notch(&k)
-			}
 			p.stretch(&k, t)
 			continue
 		}
@@ -122,7 +119,7 @@ func (p *Picture) bar(tr *engine.Trace, r *row, t *engine.Task, index int32, seg
 		if last && t.Ended != engine.Never && !failed && p.scale.shows(g.To) {
 			k.Round |= RoundRight
 		}
-		if failed && last {
+		if failed && last && p.scale.shows(g.To) {
 			p.failedEnd(&k, t)
 		}
 		if k.W > 0 {
@@ -172,9 +169,6 @@ func endsUnfollowed(t *engine.Task) bool {
 
 // notch begins a resubmitted task's bar.
 func (p *Picture) notch(bar *Shape) {
-	if !p.scale.shows(p.scale.from) || bar.X <= p.scale.left && bar.W == 0 {
-		return
-	}
 	w := min(notchWidth*p.size.grow, max(p.size.bar, 2))
 	k := *bar
 	k.Form, k.Ink, k.Mark, k.W = Figure, Working, ResubmitStart, w
@@ -186,9 +180,6 @@ func (p *Picture) notch(bar *Shape) {
 // failedEnd ends a bar whose task failed, at the instant of the failure.
 func (p *Picture) failedEnd(bar *Shape, t *engine.Task) {
 	end := bar.X + bar.W
-	if end >= p.scale.right && p.scale.to < p.view.To {
-		return
-	}
 	w := min(failedWidth*p.size.grow, max(p.size.bar, 2))
 	k := *bar
 	k.Form, k.Ink, k.Mark, k.X, k.W = Figure, Failure, FailedEnd, end-w, w
