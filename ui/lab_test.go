@@ -383,6 +383,41 @@ func TestTooLarge(t *testing.T) {
 	if s := shown(first); s.text("score-learned") != "240" || s.hidden("noticebox") {
 		t.Error("a link that cannot be shown must leave something to look at, and say so")
 	}
+	later := opened("m=1")
+	later.Open("m=sandbox&items=2000&hears=poll&poll=1s&end=48h&shortest=1h")
+	if s := shown(later); s.text("now") != "3:30:00" || s.text("end") != "3:30:00" {
+		t.Errorf("beside a setting that cannot be shown the head is at %s of %s", s.text("now"), s.text("end"))
+	}
+}
+
+// TestShorterRun: what was looked at beyond the new end of a run, in time or in rows, gives way to what there is.
+func TestShorterRun(t *testing.T) {
+	l := opened("m=sandbox&end=12h&items=2000")
+	l.do(Dense, ZoomIn, ZoomIn)
+	for range 40 {
+		l.Do(Action{Do: Pan, X: -500})
+		l.do(RowsDown)
+	}
+	l.setKey("end", "3h")
+	if l.from < 0 || l.to > 3*engine.Hour || l.to < 0 {
+		t.Errorf("of three hours the picture shows those from %v to %v", l.from, l.to)
+	}
+	l.setKey("items", "1000")
+	was := l.Picture().View().First
+	l.do(RowsUp)
+	if first := l.Picture().View().First; first >= was {
+		t.Errorf("from row %d, the rows above begin at %d", was, first)
+	}
+}
+
+// TestWasted: work that was wasted for less than an hour is not none.
+func TestWasted(t *testing.T) {
+	for length, want := range map[engine.Time]string{0: "", 900: "900 ms", 59_900: "59 s", 40*engine.Minute + 59_000: "40 min", 90 * engine.Minute: "1 h"} {
+		note := Scores[2].Note(&engine.Report{Wasted: length})
+		if Scores[2].ID != "duplicates" || strings.TrimSuffix(note, " of work wasted") != want {
+			t.Errorf("%v of work: %q", length, note)
+		}
+	}
 }
 
 // TestProblems: what is wrong in a link stands on the page, once for each key.

@@ -33,7 +33,8 @@ func (l *Lab) look(a Action) {
 		if a.Do == RowsUp {
 			by = -shown
 		}
-		l.top, l.laid = min(max(l.top+by, 0), max(0, all-shown)), false
+		// From the first row that is shown: of fewer tasks than before, the last ones stand where l.top would be beyond the end.
+		l.top, l.laid = min(max(l.picture.View().First+by, 0), max(0, all-shown)), false
 	}
 }
 

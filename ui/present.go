@@ -158,7 +158,7 @@ func (t *Talk) ranking() []ListRow {
 		if m := missions.Find(e.Mission); m != nil {
 			name = m.Name + " " + m.Title
 		}
-		rows[i].Cells = []string{strconv.Itoa(i + 1), strconv.Itoa(e.Line), name, StarText(e.Stars), fmt.Sprintf("%.2f", e.Cost), e.Setting}
+		rows[i].Cells = []string{strconv.Itoa(i + 1), strconv.Itoa(e.Line), name, StarText(e.Stars), Cost(e.Cost), e.Setting}
 		if e.Problem != "" {
 			rows[i].Cells = []string{"–", strconv.Itoa(e.Line), name, "", "", e.Problem}
 		}

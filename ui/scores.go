@@ -39,7 +39,7 @@ var Scores = []Score{
 			if r.Wasted == 0 {
 				return ""
 			}
-			return missions.Span(r.Wasted/engine.Hour*engine.Hour) + " of work wasted"
+			return missions.Span(roundedDown(r.Wasted)) + " of work wasted"
 		},
 		bad: func(r *engine.Report) bool { return r.Duplicates > 0 }},
 	{ID: "twice", Label: "Handled twice", Help: "Completions that arrived again and were handled again. An idempotent handler absorbs them.",
@@ -55,7 +55,7 @@ var Scores = []Score{
 		text: func(r *engine.Report) string { return itoa(r.MissedInput) },
 		bad:  func(r *engine.Report) bool { return r.MissedInput > 0 }},
 	{ID: "requests", Label: "Requests per task", Help: "All calls of the client to the agent, divided by the tasks delegated. Webhooks go the other way and do not count.",
-		text: func(r *engine.Report) string { return fmt.Sprintf("%.2f", r.RequestsPerTask()) },
+		text: func(r *engine.Report) string { return Cost(r.RequestsPerTask()) },
 		note: func(r *engine.Report) string { return itoa(r.TotalRequests()) + " in all" }},
 	{ID: "p95", Label: "Time to learn, p95", Help: "From the end of the task that the client follows until the client knows: 95 of 100 outcomes that it learns are known within this time. After a re-send it follows the newest task.",
 		text: func(r *engine.Report) string {
@@ -91,6 +91,16 @@ var Scores = []Score{
 		},
 		bad:  func(r *engine.Report) bool { return r.Unnoticed > 0 },
 		when: func(s *engine.Setting) bool { return s.Restart != engine.Never && s.Restart < s.End }},
+}
+
+// roundedDown leaves of a length its hours, or if it has none its minutes: the rest is of no interest.
+func roundedDown(t engine.Time) engine.Time {
+	for _, unit := range [...]engine.Time{engine.Hour, engine.Minute, engine.Second} {
+		if t >= unit {
+			return t / unit * unit
+		}
+	}
+	return t
 }
 
 // Note is what stands small beside the value.

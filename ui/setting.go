@@ -54,7 +54,7 @@ func (l *Lab) begin() {
 	l.asking = l.mission != nil && !l.framing.quiet && l.setting == l.mission.Start && !l.asked[l.mission.Name] && l.progress.Best(l.mission.Name).Stars == 0
 	l.playing = !l.asking && !l.calm && l.mission != nil && l.talk == nil
 	if l.calm && !l.asking || l.mission == nil {
-		l.now = l.setting.End
+		l.now = l.trace.Setting.End // the setting's, unless that cannot be run
 	}
 	l.pause = ""
 	l.laid = false
@@ -131,6 +131,9 @@ func (l *Lab) run() {
 	}
 	l.trace, l.spare = l.spare, l.trace
 	l.now = min(l.now, l.trace.Setting.End)
+	if l.to > l.trace.Setting.End {
+		l.window(l.from, l.to-l.from)
+	}
 	l.shown = engine.Shown(l.trace.Items)
 	l.all = render.ByCreation(l.trace.Items)
 	if l.selected >= len(l.trace.Items) {
