@@ -18,8 +18,8 @@ func (b *browser) listenStage() {
 	on(b.stage, "pointermove", b.pointerMove)
 	on(b.stage, "pointerup", b.pointerUp)
 	on(b.stage, "pointercancel", func(js.Value) { b.drag = drag{} })
-	on(b.stage, "pointerleave", func(js.Value) {
-		b.engaged = false
+	on(b.stage, "pointerleave", func(js.Value) { // not while a drag holds the pointer: a press that ends outside is none
+		b.engaged, b.drag = false, drag{}
 		b.do(Action{Do: Away})
 	})
 	on(b.stage, "blur", func(js.Value) { b.engaged = false })

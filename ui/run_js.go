@@ -29,6 +29,7 @@ type browser struct {
 	title    string // of the window
 	keptCues string // as the browser stores them
 	running  bool
+	timing   bool // a call of timer is to come
 }
 
 // garbage lets the heap grow fivefold before it is swept, since a sweep can cost a frame: some tens of megabytes for a page
@@ -122,7 +123,6 @@ func (b *browser) frames() {
 	if playing && !b.running {
 		b.last = b.clock()
 	}
-	was := b.running
 	b.running = playing
 	if b.webgl {
 		if b.game != nil {
@@ -132,7 +132,8 @@ func (b *browser) frames() {
 		b.host.Call("wake")
 		return
 	}
-	if playing && !was {
+	if playing && !b.timing {
+		b.timing = true
 		b.later(frameMost/2, b.timer)
 	}
 }
@@ -151,13 +152,10 @@ func (b *browser) tick() {
 
 // timer does without frames what tick does with them.
 func (b *browser) timer() {
-	if !b.lab.Playing() {
-		return
-	}
-	b.advance()
-	b.running = b.lab.Playing()
-	if b.running {
-		b.later(frameMost/2, b.timer)
+	b.timing = false
+	if b.lab.Playing() {
+		b.advance()
+		b.frames()
 	}
 }
 
