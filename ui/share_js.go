@@ -2,7 +2,7 @@ package ui
 
 import "syscall/js"
 
-// copy puts the link or the story on the clipboard, and says so on the button.
+// copy puts the link, the stars or the story on the clipboard, and says so on the button.
 func (b *browser) copy(button js.Value) {
 	text := b.lab.SelectedStory()
 	switch button.Call("getAttribute", "data-copy").String() {
@@ -66,6 +66,7 @@ func (b *browser) keepPicture() {
 	svg, caption := b.lab.Drawing()
 	address := b.window.Get("URL").Call("createObjectURL", b.blob(svg, "image/svg+xml"))
 	image := b.window.Get("Image").New(DrawingWidth, DrawingHeight)
+	done := func() { b.window.Get("URL").Call("revokeObjectURL", address) }
 	loaded, failed := oneOf(func(js.Value) {
 		canvas := b.page.document.Call("createElement", "canvas")
 		canvas.Set("width", scale*DrawingWidth)
@@ -81,7 +82,7 @@ func (b *browser) keepPicture() {
 		for i, line := range caption {
 			c.Call("fillText", line, 16, DrawingHeight+20+22*i)
 		}
-		b.window.Get("URL").Call("revokeObjectURL", address)
+		done()
 		canvas.Call("toBlob", once(func(args []js.Value) {
 			if args[0].IsNull() {
 				b.speak("The browser did not let the picture be kept.")
@@ -89,7 +90,10 @@ func (b *browser) keepPicture() {
 			}
 			b.download(args[0], b.lab.fileName(PictureName))
 		}), "image/png")
-	}, func() { b.speak("The picture could not be drawn as a file.") })
+	}, func() {
+		done()
+		b.speak("The picture could not be drawn as a file.")
+	})
 	image.Set("onload", loaded)
 	image.Set("onerror", failed)
 	image.Set("src", address)
