@@ -105,6 +105,7 @@ type Door struct {
 	origin  string // of the host: the first to speak
 	spoken  bool
 	given   string // the host's text of stars, when it last gave one
+	ahead   bool   // that text is a newer lab's
 	sent    string // and the last that it was sent
 	told    Message
 	verdict *missions.Verdict
@@ -167,8 +168,12 @@ func (d *Door) Changed() []Message {
 	return news
 }
 
-// differs tells whether the lab knows more than the host's own text of stars.
+// differs tells whether the lab knows more than the host's own text of stars. Where either text is a newer lab's, this one
+// cannot say, nor join them: then each side keeps what it has.
 func (d *Door) differs() bool {
+	if d.ahead || d.lab.progress.newer != "" {
+		return false
+	}
 	nothing := d.given == "" && d.lab.progress.Equal(Progress{})
 	return !nothing && d.lab.progress.Text() != d.given
 }
@@ -345,7 +350,8 @@ var orders = map[string]func(d *Door, fields map[string]any) (answers []Message,
 			return nil, fmt.Sprintf("text must be a text of stars with at most %d characters.", HeardMost)
 		}
 		p, err := ReadProgress(text)
-		d.given = text
+		d.given, d.ahead = text, p.newer != ""
+		p.newer = "" // it is the host's to keep, and no reason to give up what this browser stores
 		d.lab.keep(Merge(d.lab.progress, p))
 		var answers []Message
 		if d.differs() {

@@ -290,6 +290,16 @@ func TestStarsOfTwoFrames(t *testing.T) {
 	if s.text != newer {
 		t.Errorf("a newer lab's text was replaced by %s", s.text)
 	}
+	if text := l1.progress.Text(); !strings.Contains(text, `"1":{"stars":3`) {
+		t.Errorf("for a newer lab's text the frame gives up its own stars, and stores %s", text)
+	}
+	l3, d3 := framed("m=1&drop=subscribe")
+	l3.progress, _ = ReadProgress(newer)
+	s.text = `{"version":1,"missions":{"2":{"stars":3}}}`
+	was := s.text
+	if s.give(t, d3); s.text != was || l3.progress.Text() != newer {
+		t.Errorf("a frame whose browser has a newer lab's text: the host stores %s, the frame %s", s.text, l3.progress.Text())
+	}
 }
 
 // TestKeptByHost: what the browser does not store in the frame is not lost where the host keeps it, and the page does not say so.

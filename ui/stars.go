@@ -91,6 +91,12 @@ func Merge(a, b Progress) Progress {
 		return cmp.Or(strings.Compare(x.Mission, y.Mission), y.compare(x))
 	})
 	m.Missions = slices.CompactFunc(m.Missions, func(x, y Best) bool { return x.Mission == y.Mission })
+	// Whatever is told to a lab must not make its text too long to be read: of too many, those go that this lab does not have.
+	for i := len(m.Missions) - 1; len(m.Missions) > missionsMost && i >= 0; i-- {
+		if missions.Find(m.Missions[i].Mission) == nil {
+			m.Missions = slices.Delete(m.Missions, i, i+1)
+		}
+	}
 	return m
 }
 

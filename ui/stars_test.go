@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -180,6 +181,21 @@ func TestLargestProgress(t *testing.T) {
 	}
 	if q, err := ReadProgress(p.Text()); err != nil || !q.Equal(p) || len(q.Missions) != missionsMost {
 		t.Errorf("%d bytes of progress are not read back: %v", len(p.Text()), err)
+	}
+}
+
+// TestMissionsThatNobodyHas: a page around the lab that makes missions up does not push out the lab's own stars.
+func TestMissionsThatNobodyHas(t *testing.T) {
+	p := Progress{}.Record("3", 2, 1.35, "m=3&reconcile=30m&lost=resubmit")
+	for i := range 10 * missionsMost {
+		p = Merge(p, Progress{Missions: []Best{{Mission: "!" + strconv.Itoa(i), Stars: 3, Setting: strings.Repeat("x", settingMost)}}})
+	}
+	q, err := ReadProgress(p.Text())
+	if err != nil || !q.Equal(p) || len(p.Missions) != missionsMost {
+		t.Errorf("%d missions in %d bytes: %v", len(p.Missions), len(p.Text()), err)
+	}
+	if q.Best("3").Stars != 2 {
+		t.Error("the lab's own stars are lost")
 	}
 }
 
