@@ -18,8 +18,9 @@ import (
 var allowed = map[string][]string{
 	"engine":       {},
 	"missions":     {"engine"},
+	"why":          {"engine", "missions"},
 	"render":       {"engine"},
-	"ui":           {"engine", "missions", "render"},
+	"ui":           {"engine", "missions", "render", "why"},
 	"ui/page":      {"engine", "missions", "render", "ui"},
 	"web":          {"render", "ui/page"},
 	"web/build":    {},

@@ -12,6 +12,7 @@ type Goal struct {
 	Star     int    // the star that it is needed for, from 1
 	Sentence string // "No task runs twice."
 	Kind     GoalKind
+	About    Topic
 	Limit    float64 // in the measure's unit: tasks, requests per task, or milliseconds
 	noun     string  // of a harm's number
 	measure  measure
@@ -25,6 +26,21 @@ const (
 	Harm GoalKind = iota // must hold on every day
 	Wait                 // a time; must hold on every day
 	Cost                 // must hold on the mean over the days
+)
+
+// Topic is what a goal speaks of.
+type Topic uint8
+
+// The topics.
+const (
+	Learning   Topic = iota // outcomes that are not learned
+	Input                   // input requests missed
+	Duplicates              // duplicate tasks
+	Handling                // results handled twice
+	Longest                 // the longest time to learn
+	Average                 // the mean time to learn
+	Noticing                // the time to notice a loss
+	Expense                 // requests per task
 )
 
 // measure takes a goal's number from a report. ok is false where there is no number because something never happened.
@@ -78,34 +94,34 @@ func pairOf(a engine.Time, unit string, b engine.Time, small string) string {
 	return fmt.Sprintf("%d %s %d %s", a, unit, b, small)
 }
 
-func harm(star int, sentence, noun string, n func(*engine.Report) int) Goal {
-	return Goal{Star: star, Sentence: sentence, Kind: Harm, noun: noun, measure: func(r *engine.Report) (float64, bool) { return float64(n(r)), true }}
+func harm(star int, about Topic, sentence, noun string, n func(*engine.Report) int) Goal {
+	return Goal{Star: star, Sentence: sentence, Kind: Harm, About: about, noun: noun, measure: func(r *engine.Report) (float64, bool) { return float64(n(r)), true }}
 }
 
 func noDuplicate(star int) Goal {
-	return harm(star, "No duplicate task.", "duplicates", func(r *engine.Report) int { return r.Duplicates })
+	return harm(star, Duplicates, "No duplicate task.", "duplicates", func(r *engine.Report) int { return r.Duplicates })
 }
 
 func everyOutcome(star int) Goal {
-	return harm(star, "Every outcome is learned.", "unknown", func(r *engine.Report) int { return r.Items - r.Learned })
+	return harm(star, Learning, "Every outcome is learned.", "unknown", func(r *engine.Report) int { return r.Items - r.Learned })
 }
 
 func noMissedInput(star int) Goal {
-	return harm(star, "No input request is missed.", "missed", func(r *engine.Report) int { return r.MissedInput })
+	return harm(star, Input, "No input request is missed.", "missed", func(r *engine.Report) int { return r.MissedInput })
 }
 
 func handledOnce(star int) Goal {
-	return harm(star, "No result is handled twice.", "repeats", func(r *engine.Report) int { return r.HandledTwice })
+	return harm(star, Handling, "No result is handled twice.", "repeats", func(r *engine.Report) int { return r.HandledTwice })
 }
 
 func requests(star int, most float64) Goal {
-	return Goal{Star: star, Kind: Cost, Limit: most,
+	return Goal{Star: star, Kind: Cost, About: Expense, Limit: most,
 		Sentence: "At most " + strconv.FormatFloat(most, 'f', -1, 64) + " requests per task.",
 		measure:  func(r *engine.Report) (float64, bool) { return r.RequestsPerTask(), true }}
 }
 
-func wait(star int, sentence string, most engine.Time, n measure) Goal {
-	return Goal{Star: star, Kind: Wait, Sentence: sentence, Limit: float64(most), measure: n}
+func wait(star int, about Topic, sentence string, most engine.Time, n measure) Goal {
+	return Goal{Star: star, Kind: Wait, About: about, Sentence: sentence, Limit: float64(most), measure: n}
 }
 
 // unlearned makes a measure of learning fail where an outcome was never learned.
@@ -119,17 +135,17 @@ func unlearned(n func(*engine.Report) float64) measure {
 }
 
 func knownWithin(star int, most engine.Time) Goal {
-	return wait(star, "Every outcome is known within "+Span(most)+".", most,
+	return wait(star, Longest, "Every outcome is known within "+Span(most)+".", most,
 		unlearned(func(r *engine.Report) float64 { return float64(r.Learn.Max) }))
 }
 
 func knownOnAverage(star int, most engine.Time) Goal {
-	return wait(star, "Outcomes are known within "+Span(most)+" on average.", most,
+	return wait(star, Average, "Outcomes are known within "+Span(most)+" on average.", most,
 		unlearned(func(r *engine.Report) float64 { return r.Learn.Mean() }))
 }
 
 func noticedWithin(star int, most engine.Time) Goal {
-	return wait(star, "Every loss is noticed within "+Span(most)+".", most,
+	return wait(star, Noticing, "Every loss is noticed within "+Span(most)+".", most,
 		func(r *engine.Report) (float64, bool) {
 			if r.Unnoticed > 0 {
 				return never, false
