@@ -61,7 +61,7 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 			more++
 			return
 		}
-		problems = append(problems, Problem{brief(key), fmt.Sprintf(format, args...), kept})
+		problems = append(problems, Problem{Brief(key), fmt.Sprintf(format, args...), kept})
 	}
 	if len(text) > maxText {
 		report("setting", fmt.Sprintf("only the first %d are read", maxText), "%d characters long", len(text))
@@ -84,7 +84,7 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 		if st, ok := find(p.value); ok && p.value != "" {
 			start = st
 		} else {
-			report(StartKey, start.Name+" is used", "there is no mission called %q", brief(p.value))
+			report(StartKey, start.Name+" is used", "there is no mission called %q", Brief(p.value))
 		}
 	}
 	s := start.Setting
@@ -98,7 +98,7 @@ func Parse(text string, find func(name string) (Start, bool)) (Setting, []Proble
 		if k == nil {
 			said[p.key] = true
 			if p.key == "" {
-				report("setting", "it is ignored", "%q is a value without a key", brief(p.value))
+				report("setting", "it is ignored", "%q is a value without a key", Brief(p.value))
 			} else {
 				report(p.key, "it is ignored", "not a key of a setting")
 			}
@@ -187,26 +187,27 @@ func split(text string) []pair {
 	return pairs
 }
 
-// brief shortens what a stranger wrote, so that a message stays readable and shows no control characters.
-func brief(s string) string {
+// Brief shortens what a stranger wrote, so that a message stays readable and shows nothing that cannot be seen or turns
+// the text around it.
+func Brief(s string) string {
 	const most = 24
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == '\uFFFD' {
+	rest := ""
+	if r := []rune(s); len(r) > most {
+		s, rest = string(r[:most]), "…"
+	}
+	return strings.Map(func(r rune) rune {
+		if r == '\uFFFD' || !strconv.IsPrint(r) {
 			return '·'
 		}
 		return r
-	}, s)
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
+	}, s) + rest
 }
 
 // Parse reads a value of the key. The error says what is wrong and what is allowed; it is a clause without the key's name.
 func (k *Key) Parse(text string) (int64, error) {
 	v, ok := k.read(text)
 	if !ok {
-		return 0, fmt.Errorf("%q is not %s", brief(text), k.Allowed())
+		return 0, fmt.Errorf("%q is not %s", Brief(text), k.Allowed())
 	}
 	return v, k.check(v)
 }

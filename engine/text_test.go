@@ -31,6 +31,7 @@ func TestParse(t *testing.T) {
 		{"m=sandbox&hears=pigeon", "m=sandbox", []string{`hears: "pigeon" is not block, poll, stream or push; push is used`}},
 		{"m=sandbox&persist=yes", "m=sandbox", []string{`persist: "yes" is not off or on; off is used`}},
 		{"m=sandbox&colour=red", "m=sandbox", []string{"colour: not a key of a setting; it is ignored"}},
+		{"m=sandbox&der\u202e\u200b\x9f=1", "m=sandbox", []string{"der···: not a key of a setting; it is ignored"}},
 		{"m=sandbox&=red", "m=sandbox", []string{`setting: "red" is a value without a key; it is ignored`}},
 		{"m=sandbox&shortest=2h", "m=sandbox", []string{"shortest, longest: the shortest work (2h) is longer than the longest (1h); the start’s values are used"}},
 		{"m=sandbox&end=1h", "m=sandbox", []string{"span, end: the run (1h) must end after the last task is delegated (2h); the start’s values are used"}},

@@ -34,7 +34,7 @@ func (t *teller) sentAgain(i int) string {
 // created tells what the agent made of a message.
 func (t *teller) created(e *engine.Event) string {
 	n := t.ordinal(e)
-	id := brief(TaskID(t.s.Day, t.item, n))
+	id := shortID(TaskID(t.s.Day, t.item, n))
 	if len(t.tasks) > 1 {
 		id = "task " + itoa(n+1) + ", " + id
 	}

@@ -59,7 +59,7 @@ func ParseCues(text string) (cues []Cue, problems []string) {
 			if ok && t <= c.Setting.End {
 				c.At = t
 			} else {
-				problems = append(problems, "Line "+strconv.Itoa(i+1)+": "+strconv.Quote(clock)+" is no time in the run; write hours, minutes and seconds such as 1:05:00, up to "+c.Setting.End.Clock()+".")
+				problems = append(problems, "Line "+strconv.Itoa(i+1)+": "+strconv.Quote(engine.Brief(clock))+" is no time in the run; write hours, minutes and seconds such as 1:05:00, up to "+c.Setting.End.Clock()+".")
 			}
 			c.Caption = strings.TrimSpace(caption)
 		}

@@ -58,4 +58,11 @@ Kim https://example.org/#m=1&drop=subscribe&reconcile=20m`)
 	if list[4].Problem == "" {
 		t.Error("a link that changes what is locked is no result")
 	}
+	many := Rank(strings.Repeat("#m=3\n", entriesMost+2))
+	if last := many[len(many)-1]; len(many) != entriesMost+1 || last.Line != entriesMost+1 || !strings.Contains(last.Problem, "left out") {
+		t.Errorf("of too many links %d are ranked, at the end %+v", len(many), last)
+	}
+	if _, problems := ParseCues("m=1 @ " + strings.Repeat("9", 1000)); len(problems) != 1 || len(problems[0]) > 200 {
+		t.Errorf("what is no time is said in %q", problems)
+	}
 }

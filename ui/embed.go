@@ -45,32 +45,23 @@ func ReadEmbed(pairs ...string) (e Embed, problems []string) {
 				case slices.Contains(EmbedParts, part):
 					e.Hide = append(e.Hide, part)
 				default:
-					say("hide: there is no part %q; the parts are %s.", short(part), strings.Join(EmbedParts, ", "))
+					say("hide: there is no part %q; the parts are %s.", engine.Brief(part), strings.Join(EmbedParts, ", "))
 				}
 			}
 		case "theme":
 			if !isTheme(value) {
-				say("theme: %q is no theme; it must be dark or light.", short(value))
+				say("theme: %q is no theme; it must be dark or light.", engine.Brief(value))
 				continue
 			}
 			e.Theme = value
 		default:
-			say("The address has a parameter %q that this page does not know; it is ignored.", short(name))
+			say("The address has a parameter %q that this page does not know; it is ignored.", engine.Brief(name))
 		}
 	}
 	return e, problems
 }
 
 func isTheme(s string) bool { return s == "" || s == "dark" || s == "light" }
-
-// short cuts a text that came from outside.
-func short(s string) string {
-	const most = 24
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
-}
 
 // framing is what the page around an embedded lab decides.
 type framing struct {
@@ -236,7 +227,7 @@ func (d *Door) Hear(origin string, fields map[string]any, now float64) (answers 
 	d.spoken, d.origin = true, origin
 	do, ok := orders[kind]
 	if !ok {
-		return []Message{d.Failed(fmt.Sprintf("There is no message of type %q; the types are hello, load, seek, select, theme, view and stars.", short(kind)))}, true
+		return []Message{d.Failed(fmt.Sprintf("There is no message of type %q; the types are hello, load, seek, select, theme, view and stars.", engine.Brief(kind)))}, true
 	}
 	answers, problem := do(d, fields)
 	if problem != "" {

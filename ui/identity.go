@@ -29,5 +29,5 @@ func identity(what string, day int64, item, number int) string {
 	return uuid.NewSHA1(namespace, strconv.AppendInt(b, int64(number), 10)).String()
 }
 
-// brief is the beginning of an ID, enough to tell it from others by eye.
-func brief(id string) string { return id[:8] + "…" }
+// shortID is the beginning of an ID, enough to tell it from others by eye.
+func shortID(id string) string { return id[:8] + "…" }

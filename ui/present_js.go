@@ -1,6 +1,10 @@
 package ui
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"a2alab/engine"
+)
 
 // present makes the page a presenter's: a clicker's keys, a timer, and cues from a file beside the page if the address names one.
 func (b *browser) present() {
@@ -48,7 +52,7 @@ func (b *browser) fetchCues() {
 		if b.keptCues != "" {
 			instead = "The cues here are those that this browser kept from the last time."
 		}
-		b.lab.Note("The cues at “" + short(name.String()) + "” could not be read. " + instead)
+		b.lab.Note("The cues at “" + engine.Brief(name.String()) + "” could not be read. " + instead)
 		b.refresh()
 	}
 	read := func(text js.Value) {

@@ -3,6 +3,7 @@ package ui
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"a2alab/engine"
@@ -33,8 +34,12 @@ func Rank(text string) []Entry {
 				link = s
 			}
 		}
-		if link == "" || len(list) == entriesMost {
+		if link == "" {
 			continue
+		}
+		if len(list) == entriesMost {
+			list = append(list, Entry{Line: i + 1, Problem: "There are more than " + strconv.Itoa(entriesMost) + " links: those from here on are left out."})
+			break
 		}
 		s, problems := missions.Parse(link)
 		e := Entry{Line: i + 1, Mission: s.Start, Setting: missions.Text(s)}

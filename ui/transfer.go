@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"a2alab/engine"
 )
 
 // shortMark begins the short text that carries stars from one browser to another.
@@ -54,7 +56,7 @@ func ReadShort(text string) (Progress, error) {
 			b.Cost = thousandths(c)
 		}
 		if !isNumber || !b.sane() {
-			return Progress{}, errors.New("“" + word + "” is no result: write the mission, =, one to three stars, and perhaps @ and the requests per task, as in 1=3@2.29.")
+			return Progress{}, errors.New("“" + engine.Brief(word) + "” is no result: write the mission, =, one to three stars, and perhaps @ and the requests per task, as in 1=3@2.29.")
 		}
 		p = Merge(p, Progress{Missions: []Best{b}})
 	}
