@@ -38,7 +38,7 @@ func TestHubFile(t *testing.T) {
 			t.Errorf("%s: %q, want a word about %q", test.entry, warnings, test.says)
 		}
 	}
-	for _, text := range []string{"", "{", `{"laps": []}`, `{"labs": []} more`, `{"labs": 1}`, "{\"labs\": [" + strings.Repeat("{},", 100) + "{}]}"} {
+	for _, text := range []string{"", "{", `{"laps": []}`, `{"labs": []} more`, `{"labs": []}}`, `{"labs": 1}`, "{\"labs\": [" + strings.Repeat("{},", 100) + "{}]}"} {
 		if labs, err := parseHub([]byte(text), func(string) {}); err == nil {
 			t.Errorf("%.20q was read as %v", text, labs)
 		}
