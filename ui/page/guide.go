@@ -91,13 +91,10 @@ func inputMissed(r *engine.Report) string {
 }
 
 func noneOr(n int, what string) string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return "no " + what
-	case 1:
-		return "1 " + what
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return many(n, what)
 }
 
 func lowerFirst(s string) string { return string(s[0]|0x20) + s[1:] }

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 
+	"a2alab/missions"
 	"a2alab/ui"
 )
 
@@ -16,8 +17,8 @@ type HubLab struct {
 	StorageKey string // where a browser keeps its stars
 }
 
-// MostStars is how many stars the lab's missions can give.
-func (l HubLab) MostStars() int { return 3 * len(l.Missions) }
+// MostStars is how many stars the lab's missions can give: each as many as ours, as embed.js counts them.
+func (l HubLab) MostStars() int { return missions.Stars * len(l.Missions) }
 
 func mostStars(labs []HubLab) (n int) {
 	for _, l := range labs {
