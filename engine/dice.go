@@ -23,7 +23,7 @@ const (
 
 const million = 1_000_000
 
-// day returns the dice of a day.
+// dayDice returns the dice of a day.
 func dayDice(day uint64) dice { return dice(mix(day + 0x9e3779b97f4a7c15)) }
 
 // of returns the dice of one item of the day.

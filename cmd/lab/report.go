@@ -45,12 +45,12 @@ func runDay(out io.Writer, s engine.Setting, asJSON bool) error {
 	if err != nil {
 		return err
 	}
+	if asJSON {
+		return writeJSON(out, ui.ReportObject(&rep, &s))
+	}
 	var goals []missions.GoalVerdict
 	if m := missions.Find(s.Start); m != nil {
 		goals, _ = m.Practice(&rep)
-	}
-	if asJSON {
-		return writeJSON(out, ui.ReportObject(&rep, &s))
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s\tday %d\n", missions.Text(s), s.Day)
@@ -78,9 +78,14 @@ func runDays(out io.Writer, s engine.Setting, days int, asJSON bool) error {
 			mean, sd, n := all.figure(i)
 			o = append(o, f.Name, ui.Object{"mean", ui.OrNull(mean, n > 0), "sd", ui.OrNull(sd, n > 0)})
 		}
-		return writeJSON(out, append(o, goalMembers(goals, func(g *missions.GoalVerdict) ui.Object {
-			return ui.Object{"star", g.Star, "goal", g.Sentence, "days_held", g.Days, "held", g.Holds}
-		})...))
+		if m != nil {
+			var list []ui.Object
+			for _, g := range goals {
+				list = append(list, ui.Object{"star", g.Star, "goal", g.Sentence, "days_held", g.Days, "held", g.Holds})
+			}
+			o = append(o, "goals", list)
+		}
+		return writeJSON(out, o)
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s\tmean\tsd\tover days 1 to %d\n", missions.Text(s), days)
@@ -192,17 +197,6 @@ func (all *sample) goals(m *missions.Mission) []missions.GoalVerdict {
 		list = append(list, g)
 	}
 	return list
-}
-
-func goalMembers(goals []missions.GoalVerdict, each func(*missions.GoalVerdict) ui.Object) ui.Object {
-	if goals == nil {
-		return nil
-	}
-	var list []ui.Object
-	for i := range goals {
-		list = append(list, each(&goals[i]))
-	}
-	return ui.Object{"goals", list}
 }
 
 // star names a goal with the star that it is needed for.

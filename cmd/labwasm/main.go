@@ -1,6 +1,6 @@
 //go:build !js
 
-// Command labwasm is the lab's program in the browser. A placeholder.
+// Command labwasm is the lab's program in the browser. Elsewhere it says so, and go build ./... finds something to build.
 package main
 
 import (
