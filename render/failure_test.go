@@ -67,11 +67,11 @@ func TestLearnedFailureShowsBoth(t *testing.T) {
 				if p.size.mark < figureLeast {
 					off += s.W / 2 // a speck beside the end: less than a minute
 				}
-				if abs(middle-p.X(learned)) > off {
-					t.Errorf("%v by %v: the mark is at %v, want %v", v.Width, v.Height, middle, p.X(learned))
+				if abs(middle-p.scale.x(learned)) > off {
+					t.Errorf("%v by %v: the mark is at %v, want %v", v.Width, v.Height, middle, p.scale.x(learned))
 				}
 				for _, ratio := range [...]float32{1, 2} {
-					x, y := p.X(learned)*ratio, r.bar*ratio
+					x, y := p.scale.x(learned)*ratio, r.bar*ratio
 					reach := (p.size.mark/2 + 2) * ratio
 					left, right := failedWidth*p.size.grow*ratio, reach
 					count := coverage(&p, p.Base[r.from:r.to], ratio, int(x-max(left, reach)), int(y-reach), int(x+right), int(y+reach))

@@ -221,7 +221,7 @@ func TestTicksStandInTheirRow(t *testing.T) {
 				if s.Y < r.bar+p.size.bar/2 || s.Y+s.H > r.y+r.h-1 {
 					t.Fatalf("%v: a tick from %v to %v in a row from %v to %v, whose bar ends at %v", size, s.Y, s.Y+s.H, r.y, r.y+r.h, r.bar+p.size.bar/2)
 				}
-				if at := p.X(tr.Events[s.Event].At); s.W < 1.5 || s.H < 5 || abs(s.X+s.W/2-at) > 0.01 {
+				if at := p.scale.x(tr.Events[s.Event].At); s.W < 1.5 || s.H < 5 || abs(s.X+s.W/2-at) > 0.01 {
 					t.Fatalf("%v: a tick of %v by %v at %v, want it at %v", size, s.W, s.H, s.X+s.W/2, at)
 				}
 			}
@@ -257,7 +257,7 @@ func TestBarsShowStates(t *testing.T) {
 		task := &tr.Tasks[i]
 		list, n := task.Segments(tr.Setting.End)
 		got := seen[[2]int32{int32(i), 0}]
-		from, to := p.X(task.Born), p.X(list[n-1].To)
+		from, to := p.scale.x(task.Born), p.scale.x(list[n-1].To)
 		if abs(got.from-from) > 0.01 || abs(got.to-max(to, from+barWidthLeast)) > 0.01+failedWidth && to-from > failedWidth {
 			t.Errorf("task %d is drawn from %v to %v, want %v to %v", i, got.from, got.to, from, to)
 		}
@@ -432,7 +432,7 @@ func TestVeil(t *testing.T) {
 	var p Picture
 	Layout(&p, tr, View{Width: 1040, Height: 615, Rows: engine.Shown(tr.Items), Now: engine.Hour, Veiled: true, Selected: None, Hovered: None})
 	veil := p.Over[0]
-	if veil.Form != Fill || veil.Alpha != 255 || veil.X > p.X(engine.Hour) || veil.X+veil.W < 1040 {
+	if veil.Form != Fill || veil.Alpha != 255 || veil.X > p.scale.x(engine.Hour) || veil.X+veil.W < 1040 {
 		t.Fatalf("the veil is %+v", veil)
 	}
 	hidden := 0
@@ -489,26 +489,6 @@ func TestReveal(t *testing.T) {
 		if hit := p.At(x+w/2, y+h/2); hit.Item != item {
 			t.Errorf("at item %d is %d", item, hit.Item)
 		}
-	}
-}
-
-func TestZoomAndPan(t *testing.T) {
-	const end = 210 * engine.Minute
-	from, to := Zoom(0, end, end, 100*engine.Minute, 0.5)
-	if to-from != end/2 || from != 50*engine.Minute {
-		t.Errorf("half is %v to %v", from, to)
-	}
-	if f, u := Zoom(from, to, end, 100*engine.Minute, 4); f != 0 || u != end {
-		t.Errorf("zoomed out: %v to %v", f, u)
-	}
-	if f, u := Zoom(0, end, end, 0, 1e-9); f != 0 || u != 10*engine.Second {
-		t.Errorf("closest: %v to %v", f, u)
-	}
-	if f, u := Pan(from, to, end, 3*end); u != end || u-f != to-from {
-		t.Errorf("panned to the end: %v to %v", f, u)
-	}
-	if f, u := Pan(from, to, end, -3*end); f != 0 || u != to-from {
-		t.Errorf("panned to the start: %v to %v", f, u)
 	}
 }
 

@@ -107,12 +107,6 @@ func hook() []point {
 	return append(line, point{0, 0.22}, point{0, 0.42})
 }
 
-// HasOutline tells whether the mark is a small figure of its own, rather than a bar, a line or a band.
-func (m Mark) HasOutline() bool {
-	o := &outlines[m]
-	return len(o.fills)+len(o.strokes)+len(o.discs) > 0
-}
-
 // A Sprite is a mark's coverage in device pixels, row by row, from 0 to 255.
 type Sprite struct {
 	W, H  int

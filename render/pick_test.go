@@ -101,7 +101,7 @@ func TestPickTime(t *testing.T) {
 	var p Picture
 	Layout(&p, tr, View{Width: 1040, Height: 615, Rows: engine.Shown(tr.Items), Selected: None, Hovered: None})
 	for at := engine.Time(0); at <= tr.Setting.End; at += 7 * engine.Minute {
-		got := p.At(p.X(at), 300).Time
+		got := p.At(p.scale.x(at), 300).Time
 		if d := got - at; d > 2*engine.Second || d < -2*engine.Second { // a float32's share of a pixel
 			t.Errorf("at %v picked %v", at, got)
 		}

@@ -35,7 +35,7 @@ func TestUnfollowedTasksAreFaint(t *testing.T) {
 				task := &tr.Tasks[s.Task]
 				followedTo := float32(1 << 20)
 				if task.Abandoned != engine.Never {
-					followedTo = p.X(task.Abandoned)
+					followedTo = p.scale.x(task.Abandoned)
 				}
 				if s.Mark == DuplicateBar {
 					parts[s.Task] += s.Count
