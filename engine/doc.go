@@ -19,8 +19,8 @@
 //
 // Every draw is a function of the day, the item, the purpose and an index. What the client does and which failures are on
 // never changes when items are created, how long they work, whether and where they pause, when a connection would be cut or
-// which acknowledgement would be lost. Two settings on one day differ by what they do, not by their luck; and one instance of
-// a failure can be left out of a run (Runner.Without) with all else as it was.
+// which acknowledgement would be lost. Two settings on one day differ by what they do, not by their luck; and instances of
+// failures can be left out of a run (Runner.Without), or all items but one (Runner.ReportOf), with all else as it was.
 //
 // # The work
 //
