@@ -285,6 +285,8 @@ func TestHeaders(t *testing.T) {
 	}{
 		{"/", "text/html; charset=utf-8", "no-cache", labPolicy.content + alone, false},
 		{"/embed/", "text/html; charset=utf-8", "no-cache", embedPolicy.content + "; frame-ancestors *", true},
+		{"/guide/", "text/html; charset=utf-8", "no-cache", figuresPolicy.content + alone, false},
+		{"/present/", "text/html; charset=utf-8", "no-cache", labPolicy.content + alone, false},
 		{"/hub/", "text/html; charset=utf-8", "no-cache", hubRoute(nil).policy.content + alone, false},
 		{"/embed.js", "text/javascript; charset=utf-8", "public, max-age=600", filePolicy.content + alone, true},
 		{"/posters/1.svg", "image/svg+xml", "public, max-age=600", filePolicy.content + alone, true},
@@ -352,7 +354,7 @@ var addressPattern = regexp.MustCompile(`(?:src|href|data-wasm|data-worker)="([^
 // TestPagesRefer follows every address in the pages. All are relative, so that the pages work below any path.
 func TestPagesRefer(t *testing.T) {
 	s := testSite(t)
-	for _, path := range []string{"/", "/embed/", "/hub/", "/no", "/no/such", "/no/such/thing/as/this/", "/" + strings.Repeat("/", deepest) + "x"} {
+	for _, path := range []string{"/", "/embed/", "/guide/", "/present/", "/hub/", "/no", "/no/such", "/no/such/thing/as/this/", "/" + strings.Repeat("/", deepest) + "x"} {
 		content := body(t, ask(s, "GET", path))
 		base := &url.URL{Scheme: "http", Host: "lab.test", Path: "/labs/a2a" + path} // below another site's path
 		found := addressPattern.FindAllSubmatch(content, -1)
@@ -387,7 +389,7 @@ func TestPagesRefer(t *testing.T) {
 // TestPolicyInPage: a page states its policy itself, for hosts that send no headers, before it refers to anything.
 func TestPolicyInPage(t *testing.T) {
 	s := testSite(t)
-	for path, want := range map[string]policy{"/": labPolicy, "/hub/": hubRoute(nil).policy, "/embed/": embedPolicy, "/no/such": textPolicy} {
+	for path, want := range map[string]policy{"/": labPolicy, "/present/": labPolicy, "/guide/": figuresPolicy, "/hub/": hubRoute(nil).policy, "/embed/": embedPolicy, "/no/such": textPolicy} {
 		page := string(body(t, ask(s, "GET", path)))
 		said := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatchIndex(page)
 		if said == nil {
