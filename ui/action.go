@@ -55,6 +55,10 @@ const (
 	Point     Verb = "point"   // at X, Y, without pressing
 	Away      Verb = "away"    // the pointer left the stage
 	Tap       Verb = "tap"     // at X, Y
+	Ask       Verb = "why"     // about the next harm, or the sum, of a goal's topic N
+	Harm      Verb = "harm"    // explain the selected item's harm of kind N
+	Moment    Verb = "moment"  // stop at At, in milliseconds
+	Apply     Verb = "apply"   // the remedy that was found
 	CueNext   Verb = "cuenext" // the presenter's
 	CueBack   Verb = "cueback"
 	CueAdd    Verb = "cueadd"  // what is shown now, with the caption Value
@@ -77,7 +81,11 @@ func ParseAction(spec, value string) (Action, bool) {
 	case Set:
 		a.Name = argument
 		return a, engine.KeyNamed(argument) != nil
-	case Guess, Select:
+	case Moment:
+		n, ok := number(argument)
+		a.At = engine.Time(n)
+		return a, ok
+	case Guess, Select, Ask, Harm:
 		n, ok := number(argument)
 		a.N = n
 		return a, ok
@@ -89,7 +97,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok || value == ""
-	case SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case Apply, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}

@@ -13,7 +13,7 @@ func (l *Lab) showGoals(s Sink) {
 	s.Set("goals", "hidden", yes(l.mission == nil || l.asking))
 	for i := range GoalSlots {
 		id := strconv.Itoa(i)
-		if i >= len(l.goals) || l.asking {
+		if l.mission == nil || i >= len(l.goals) || l.asking {
 			s.Set("goal-"+id, "hidden", "yes")
 			continue
 		}
@@ -25,6 +25,8 @@ func (l *Lab) showGoals(s Sink) {
 		s.Set("goalstar-"+id, "text", StarText(g.Star))
 		s.Set("goaltext-"+id, "text", g.Sentence)
 		s.Set("goalnumber-"+id, "text", g.Text)
+		s.Set("goalwhy-"+id, "hidden", yes(g.Holds))
+		s.Set("goalwhy-"+id, "data-do", string(Ask)+":"+strconv.Itoa(int(l.mission.Goals[i].About)))
 	}
 	text := l.proof()
 	s.Set("proof", "text", text)

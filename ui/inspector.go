@@ -7,13 +7,19 @@ import (
 )
 
 func (l *Lab) showStory(s Sink) {
-	s.Set("inspector", "hidden", yes(l.selected == render.None))
+	s.Set("inspector", "hidden", yes(l.selected == render.None && !l.why.breakdown))
+	s.Set("copystory", "hidden", yes(l.selected == render.None))
 	if l.selected == render.None {
+		if l.why.breakdown {
+			s.Set("storytitle", "text", l.breakdownTitle())
+			s.List("storyids", nil)
+			s.List("story", nil)
+			l.showWhy(s)
+		}
 		return
 	}
-	if l.told != l.selected {
-		l.told, l.lines = l.selected, Story(&l.trace, l.selected)
-	}
+	l.tell()
+	l.showWhy(s)
 	s.Set("storytitle", "text", Headline(&l.trace, l.selected))
 	day := l.trace.Setting.Day
 	ids := []ListRow{{Cells: []string{"Message", MessageID(day, l.selected)}}}
@@ -31,6 +37,14 @@ func (l *Lab) showStory(s Sink) {
 		}
 	}
 	s.List("story", rows)
+}
+
+// tell makes the selected item's story, and begins to explain what went wrong in it.
+func (l *Lab) tell() {
+	if l.told != l.selected {
+		l.told, l.lines = l.selected, Story(&l.trace, l.selected)
+		l.inquire()
+	}
 }
 
 // SelectedStory is the story of the selected item as text to copy, or nothing.

@@ -9,6 +9,7 @@ import (
 	"a2alab/engine"
 	"a2alab/missions"
 	"a2alab/render"
+	"a2alab/why"
 )
 
 // A Lab is the state of the page. Its methods are for one goroutine: the browser calls in one at a time.
@@ -58,6 +59,11 @@ type Lab struct {
 	bins          [120]int // of the scrubber's histogram
 	activity      string   // its path, or "" where it is to be made anew
 
+	// Why the selected item came to harm.
+	explainer why.Explainer
+	why       inquiry
+	wanted    why.Kind // the harm that was asked about, or anyHarm
+
 	// What is kept and what is said.
 	address      string // of the page, without the fragment
 	progress     Progress
@@ -74,7 +80,7 @@ type Lab struct {
 
 // NewLab is a lab that shows nothing yet: Open it. progress is what was stored; storage says why storing is impossible, if so.
 func NewLab(progress Progress, storage string, calm bool) *Lab {
-	l := &Lab{speed: usualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere,
+	l := &Lab{speed: usualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere, wanted: anyHarm,
 		verdicts: map[engine.Setting]*missions.Verdict{}, asked: map[string]bool{}}
 	l.runner.Most = drawMost
 	if i := slices.Index(Speeds, progress.Page.Speed); i >= 0 {
@@ -125,6 +131,14 @@ func (l *Lab) Do(a Action) {
 		l.look(a)
 	case Select, Next, Previous, LetGo, Point, Away, Tap:
 		l.choose(a)
+	case Ask:
+		l.ask(missions.Topic(a.N))
+	case Harm:
+		l.wanted, l.told = why.Kind(a.N), render.None
+	case Moment:
+		l.halt(a.At)
+	case Apply:
+		l.apply()
 	}
 }
 

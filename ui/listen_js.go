@@ -87,8 +87,11 @@ func (b *browser) act(target js.Value, value string) bool {
 	if ok {
 		b.do(a)
 	}
-	if a.Do == Guess || a.Do == Skip { // the button is gone: its focus goes to what the question hid
+	switch a.Do {
+	case Guess, Skip: // the button is gone: its focus goes to what the question hid
 		b.stage.Call("focus", map[string]any{"preventScroll": true})
+	case Ask, Harm, Apply: // to the answer, which may be out of view
+		b.page.element("told").Call("focus")
 	}
 	return ok
 }

@@ -46,7 +46,7 @@ func (l *Lab) choose(a Action) {
 	case Next, Previous:
 		l.neighbour(a.Do == Next)
 	case LetGo:
-		l.selected = render.None
+		l.selected, l.why = render.None, inquiry{}
 	case Point:
 		l.pointing, l.x, l.y = true, a.X, a.Y
 		l.point()
@@ -67,6 +67,9 @@ func (l *Lab) choose(a Action) {
 func (l *Lab) pick(item int) {
 	if item < 0 || item >= len(l.trace.Items) || l.asking {
 		return
+	}
+	if item != l.selected {
+		l.wanted = anyHarm
 	}
 	l.selected = item
 	l.said = Headline(&l.trace, item)

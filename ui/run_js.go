@@ -18,18 +18,19 @@ type browser struct {
 	webgl  bool
 	game   *render.Stage
 
-	last     float64 // when the last frame was drawn, in milliseconds
-	engaged  bool    // the reader clicked into the stage: the wheel is the lab's
-	drag     drag
-	address  string // what the address says, or will once it is written
-	writing  bool
-	proving  bool
-	speaking bool
-	waiting  string // what is to be said next
-	title    string // of the window
-	keptCues string // as the browser stores them
-	running  bool
-	timing   bool // a call of timer is to come
+	last      float64 // when the last frame was drawn, in milliseconds
+	engaged   bool    // the reader clicked into the stage: the wheel is the lab's
+	drag      drag
+	address   string // what the address says, or will once it is written
+	writing   bool
+	proving   bool
+	searching bool
+	speaking  bool
+	waiting   string // what is to be said next
+	title     string // of the window
+	keptCues  string // as the browser stores them
+	running   bool
+	timing    bool // a call of timer is to come
 }
 
 // garbage lets the heap grow fivefold before it is swept, since a sweep can cost a frame: some tens of megabytes for a page
@@ -105,6 +106,7 @@ func (b *browser) refresh() {
 	b.speak(b.lab.Said())
 	b.writeAddress()
 	b.prove()
+	b.search()
 	b.frame.tell()
 }
 
@@ -177,6 +179,23 @@ func (b *browser) prove() {
 		b.proving = false
 		b.lab.Prove()
 		b.refresh()
+	})
+}
+
+// search looks for a remedy in pieces, so that the page stays at hand.
+func (b *browser) search() {
+	if b.searching || !b.lab.Searching() {
+		return
+	}
+	b.searching = true
+	b.later(0, func() {
+		b.searching = false
+		b.lab.Search()
+		if b.lab.Searching() {
+			b.search()
+		} else {
+			b.refresh()
+		}
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 // A Score is one number of the scoreboard. It speaks of the whole run.
 type Score struct {
 	ID    string
+	About missions.Topic // what its "why?" asks about
 	Label string
 	Help  string
 	text  func(*engine.Report) string
@@ -21,7 +22,7 @@ type Score struct {
 
 // Scores is the scoreboard, in order.
 var Scores = []Score{
-	{ID: "learned", Label: "Outcomes learned", Help: "Tasks whose end the client has seen: TASK_STATE_COMPLETED or TASK_STATE_FAILED of the task that it follows.",
+	{ID: "learned", About: missions.Learning, Label: "Outcomes learned", Help: "Tasks whose end the client has seen: TASK_STATE_COMPLETED or TASK_STATE_FAILED of the task that it follows.",
 		text: func(r *engine.Report) string { return itoa(r.Learned) },
 		note: func(r *engine.Report) string {
 			if r.Escalated > 0 {
@@ -30,10 +31,10 @@ var Scores = []Score{
 			return fmt.Sprintf("of %d", r.Items)
 		},
 		bad: func(r *engine.Report) bool { return r.Learned+r.Escalated < r.Items }},
-	{ID: "unknown", Label: "Never learned", Help: "Tasks that the client still waits for when the run ends.",
+	{ID: "unknown", About: missions.Learning, Label: "Never learned", Help: "Tasks that the client still waits for when the run ends.",
 		text: func(r *engine.Report) string { return itoa(r.Unknown) },
 		bad:  func(r *engine.Report) bool { return r.Unknown > 0 }},
-	{ID: "duplicates", Label: "Duplicates", Help: "Tasks that the agent started for a message that came again while an earlier task of the same work existed. Each does the work once more.",
+	{ID: "duplicates", About: missions.Duplicates, Label: "Duplicates", Help: "Tasks that the agent started for a message that came again while an earlier task of the same work existed. Each does the work once more.",
 		text: func(r *engine.Report) string { return itoa(r.Duplicates) },
 		note: func(r *engine.Report) string {
 			if r.Wasted == 0 {
@@ -42,7 +43,7 @@ var Scores = []Score{
 			return missions.Span(roundedDown(r.Wasted)) + " of work wasted"
 		},
 		bad: func(r *engine.Report) bool { return r.Duplicates > 0 }},
-	{ID: "twice", Label: "Handled twice", Help: "Completions that arrived again and were handled again. An idempotent handler absorbs them.",
+	{ID: "twice", About: missions.Handling, Label: "Handled twice", Help: "Completions that arrived again and were handled again. An idempotent handler absorbs them.",
 		text: func(r *engine.Report) string { return itoa(r.HandledTwice) },
 		note: func(r *engine.Report) string {
 			if r.Absorbed == 0 {
@@ -51,13 +52,13 @@ var Scores = []Score{
 			return fmt.Sprintf("%d absorbed", r.Absorbed)
 		},
 		bad: func(r *engine.Report) bool { return r.HandledTwice > 0 }},
-	{ID: "missed", Label: "Missed input", Help: "Tasks that the client follows and the agent failed, because no answer to its question came in time. Failed duplicates that nobody follows any more do not count.",
+	{ID: "missed", About: missions.Input, Label: "Missed input", Help: "Tasks that the client follows and the agent failed, because no answer to its question came in time. Failed duplicates that nobody follows any more do not count.",
 		text: func(r *engine.Report) string { return itoa(r.MissedInput) },
 		bad:  func(r *engine.Report) bool { return r.MissedInput > 0 }},
-	{ID: "requests", Label: "Requests per task", Help: "All calls of the client to the agent, divided by the tasks delegated. Webhooks go the other way and do not count.",
+	{ID: "requests", About: missions.Expense, Label: "Requests per task", Help: "All calls of the client to the agent, divided by the tasks delegated. Webhooks go the other way and do not count.",
 		text: func(r *engine.Report) string { return Cost(r.RequestsPerTask()) },
 		note: func(r *engine.Report) string { return itoa(r.TotalRequests()) + " in all" }},
-	{ID: "p95", Label: "Time to learn, p95", Help: "From the end of the task that the client follows until the client knows: 95 of 100 outcomes that it learns are known within this time. After a re-send it follows the newest task.",
+	{ID: "p95", About: missions.Average, Label: "Time to learn, p95", Help: "From the end of the task that the client follows until the client knows: 95 of 100 outcomes that it learns are known within this time. After a re-send it follows the newest task.",
 		text: func(r *engine.Report) string {
 			if r.Learned == 0 {
 				return "–"
@@ -70,7 +71,7 @@ var Scores = []Score{
 			}
 			return "at most " + missions.Span(r.Learn.Max)
 		}},
-	{ID: "notice", Label: "Time to notice", Help: "From the agent’s restart until a TaskNotFoundError told the client of the last task that was lost.",
+	{ID: "notice", About: missions.Noticing, Label: "Time to notice", Help: "From the agent’s restart until a TaskNotFoundError told the client of the last task that was lost.",
 		text: func(r *engine.Report) string {
 			switch {
 			case r.Unnoticed > 0:
@@ -149,11 +150,13 @@ func (l *Lab) showScores(s Sink) {
 			s.Set("score-"+c.ID, "text", "?")
 			s.Set("scorenote-"+c.ID, "text", "")
 			s.Set("card-"+c.ID, "data-tone", "")
+			s.Set("scorewhy-"+c.ID, "hidden", "yes")
 			continue
 		}
 		r := &l.trace.Report
 		s.Set("score-"+c.ID, "text", c.text(r))
 		s.Set("scorenote-"+c.ID, "text", c.Note(r))
 		s.Set("card-"+c.ID, "data-tone", c.Tone(r))
+		s.Set("scorewhy-"+c.ID, "hidden", yes(c.bad != nil && !c.bad(r)))
 	}
 }

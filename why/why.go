@@ -273,11 +273,16 @@ func steps(tr *engine.Trace, h Harm, anchor int32, failures []engine.Failure) []
 	}
 	var list []int32
 	for i := range events {
-		if told[i] && events[i].Kind != engine.Arrival {
+		if told[i] && !(events[i].Kind == engine.Arrival || opens(tr, &events[i]) && i < int(anchor-first)) {
 			list = append(list, first+int32(i))
 		}
 	}
 	return list
+}
+
+// opens tells whether an event belongs to the first message, with which every story begins.
+func opens(tr *engine.Trace, e *engine.Event) bool {
+	return e.Kind == engine.FirstSend || e.Kind == engine.TaskCreated && tr.Tasks[e.Task].Kind == engine.Original
 }
 
 // stood is the event after which the work was as the client did not know it: its pause for a missed question, else the end or

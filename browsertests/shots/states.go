@@ -58,6 +58,15 @@ var states = []state{
 		tab.Click("#dense")
 	}},
 	{name: "selected", path: "#m=4&hears=push", steps: selected},
+	{name: "why", path: "#m=2", steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Run(`document.getElementById('goalwhy-2').click()`)
+		tab.Wait(`!document.getElementById('apply').hidden`, 20*time.Second)
+	}},
+	{name: "breakdown", path: "#m=4", steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Run(`document.getElementById('scorewhy-requests').click()`)
+	}},
 	{name: "pointed", path: "#m=1", steps: func(tab *lab.Tab) {
 		played(tab)
 		tab.Run(`const stage = document.getElementById('stage'); stage.dispatchEvent(new PointerEvent('pointermove', {bubbles: true, clientX: stage.getBoundingClientRect().left + 160, clientY: stage.getBoundingClientRect().top + 38}))`)

@@ -1,0 +1,80 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"a2alab/engine"
+	"a2alab/missions"
+	"a2alab/render"
+)
+
+// TestWhyOnPage: a failed goal's "why?" selects a task with that harm and tells the chain; the remedy, applied, takes it away.
+func TestWhyOnPage(t *testing.T) {
+	for _, m := range missions.All {
+		l := opened("m=" + m.Name)
+		l.do(Skip)
+		for g := range l.goals {
+			if l.goals[g].Holds {
+				continue
+			}
+			l.Do(Action{Do: Ask, N: int(m.Goals[g].About)})
+			what := fmt.Sprintf("mission %s, %q", m.Name, l.goals[g].Sentence)
+			s := shown(l)
+			if s.hidden("whybox") || len(s.lists["why"]) < 3 || s.text("storytitle") == "" {
+				t.Errorf("%s: the page shows %v", what, s.lists["why"])
+				continue
+			}
+			if l.why.breakdown {
+				if l.selected != render.None {
+					t.Errorf("%s: a task is selected though the goal is about all", what)
+				}
+				continue
+			}
+			if l.selected == render.None || !strings.Contains(s.lists["why"][0].Cells[1], render.ItemName(l.selected)) {
+				t.Fatalf("%s: item %d, %v", what, l.selected, s.lists["why"])
+			}
+			for l.Searching() {
+				l.Search()
+			}
+			s = shown(l)
+			for _, row := range s.lists["why"] {
+				t.Logf("%s | %s", row.Cells[0], row.Cells[1])
+				if a, ok := ParseAction(row.Action, ""); row.Action != "" && (!ok || a.At > engine.MaxRun) {
+					t.Errorf("%s: %q is no action", what, row.Action)
+				}
+			}
+			if s.hidden("apply") {
+				t.Errorf("%s: no remedy", what)
+				continue
+			}
+			harm, before := l.why.answer.Harm, l.setting
+			l.do(Apply)
+			r, _ := l.judge.ReportOf(l.setting, harm.Item)
+			if l.setting == before || harm.In(&r) {
+				t.Errorf("%s: with %s the harm is there", what, l.Fragment())
+			}
+			l.do(Undo)
+		}
+	}
+}
+
+// TestWhyGoesOn: asked again, "why?" goes on to the next task with the harm, and round.
+func TestWhyGoesOn(t *testing.T) {
+	l := opened("m=2")
+	l.do(Skip)
+	seen := map[int]int{}
+	for range 3 * len(l.shown) {
+		l.Do(Action{Do: Ask, N: int(missions.Learning)})
+		seen[l.selected]++
+	}
+	for item := range seen {
+		if l.trace.Report.PerItem[item].Fate != engine.FateUnknown {
+			t.Errorf("item %d has learned its outcome", item)
+		}
+	}
+	if len(seen) < 2 {
+		t.Errorf("only the items %v were shown", seen)
+	}
+}
