@@ -129,6 +129,14 @@ func TestDoorOrders(t *testing.T) {
 	if kinds, r := said(t, d, "type", "load", "setting", "m=2&reconcile=5m&by=list"); kinds != "result stars" {
 		t.Errorf("a verdict: %q, %v", kinds, r)
 	}
+	said(t, d, "type", "load", "setting", "m=4&hears=block&repeats=0&reconcile=1m&by=list")
+	if l.Prove(); l.verdict == nil || l.verdict.Stars != 0 {
+		t.Fatal("this is to earn nothing")
+	}
+	if kinds, _ := said(t, d, "type", "hello"); kinds != "ready" {
+		t.Errorf("what earns nothing is told as %q", kinds)
+	}
+	said(t, d, "type", "load", "setting", "m=2&reconcile=5m&by=list")
 	_, p = said(t, d, "type", "seek", "at", 3_600_000.0)
 	if p["at"] != 3_600_000 || p["playing"] != false {
 		t.Errorf("seek: %v", p)

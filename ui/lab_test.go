@@ -115,6 +115,35 @@ func TestControls(t *testing.T) {
 	}
 }
 
+// TestFolded: the panel shows what has an effect, what is locked, and the failures of the mission alone; Reset is for what was changed.
+func TestFolded(t *testing.T) {
+	l := opened("m=1")
+	l.do(Skip)
+	check := func(state string, want map[[2]string]bool) {
+		t.Helper()
+		s := shown(l)
+		for id, set := range want {
+			if (s.values[id] != "") != set {
+				t.Errorf("%s: %s of %s is %q", state, id[1], id[0], s.values[id])
+			}
+		}
+	}
+	check("mission 1", map[[2]string]bool{
+		{"row-drop", "hidden"}: false, {"row-drop", "data-locked"}: false, {"key-drop", "disabled"}: false,
+		{"row-flaps", "hidden"}: false, {"row-flaps", "data-locked"}: true, {"key-flaps", "disabled"}: true, {"key-hears-push", "disabled"}: true,
+		{"row-outage", "hidden"}: true, {"row-retries", "hidden"}: true, {"row-by", "hidden"}: true, {"row-dedupe", "hidden"}: false,
+		{"group-0", "data-locked"}: false, {"group-1", "data-locked"}: true, {"group-2", "data-locked"}: true, {"group-3", "hidden"}: true,
+		{"reset", "disabled"}: true, {"undo", "disabled"}: true, {"redo", "disabled"}: true, {"settext", "hidden"}: true,
+	})
+	l.setKey("reconcile", "10m")
+	check("with reconciliation", map[[2]string]bool{{"row-by", "hidden"}: false, {"key-by", "disabled"}: true, {"reset", "disabled"}: false, {"undo", "disabled"}: false})
+	l.do(Undo)
+	check("undone", map[[2]string]bool{{"reset", "disabled"}: true, {"undo", "disabled"}: true, {"redo", "disabled"}: false})
+	l.Open("m=sandbox")
+	check("the sandbox", map[[2]string]bool{{"row-outage", "hidden"}: false, {"key-outage", "disabled"}: false, {"group-2", "data-locked"}: false,
+		{"group-3", "hidden"}: false, {"reset", "disabled"}: true, {"free", "hidden"}: true, {"settext", "hidden"}: false})
+}
+
 // TestUndo walks back and forth, across missions too.
 func TestUndo(t *testing.T) {
 	l := opened("m=1")
@@ -192,7 +221,7 @@ func TestStars(t *testing.T) {
 			t.Errorf("mission %s: the stars must be saved", m.Name)
 		}
 		page := shown(l)
-		if page.text("proof") != "★★★ Held on 20 of 20 other days." || page.hidden("debriefbutton") || page.text("stars-"+m.Name) != "★★★" {
+		if page.text("proof") != "★★★ Held on 20 of 20 other days." || page.values[[2]string{"proofrow", "data-tone"}] != "good" || page.hidden("debriefbutton") || page.text("stars-"+m.Name) != "★★★" {
 			t.Errorf("mission %s: %q", m.Name, page.text("proof"))
 		}
 		if len(page.lists["debriefchanges"]) == 0 || page.text("principle") == "" || !strings.HasPrefix(page.text("par"), "Par is") {
@@ -301,6 +330,9 @@ func TestWindow(t *testing.T) {
 	}
 	if moved := l.Picture().At(x, 100).Time - at; moved > 10*engine.Second || moved < -10*engine.Second {
 		t.Errorf("the instant under the pointer moved by %v", moved)
+	}
+	if v := l.Picture().View(); v.From != l.from || v.To != l.to || v.To-v.From >= l.setting.End/4 {
+		t.Errorf("four notches closer the picture shows %v to %v", v.From, v.To)
 	}
 	width := l.to - l.from
 	l.Do(Action{Do: Pan, X: -200})

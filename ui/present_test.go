@@ -28,7 +28,7 @@ func TestTalk(t *testing.T) {
 	if s.text("cuecaption") != "Each drop makes another task." || s.text("cuecount") != "1 / 3" || s.values[[2]string{"present", "data-answers"}] == "" {
 		t.Errorf("caption %q, count %q", s.text("cuecaption"), s.text("cuecount"))
 	}
-	if len(s.lists["cueproblems"]) != 1 || s.values[[2]string{"corner", "d"}] == "" {
+	if len(s.lists["cueproblems"]) != 1 || s.values[[2]string{"corner", "d"}] == "" || s.hidden("cornerbox") {
 		t.Error("problems must be listed, and the corner hold a code")
 	}
 	if l.roomLink() != "https://example.org/lab/#m=1" {
