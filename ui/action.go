@@ -92,11 +92,11 @@ func ParseAction(spec, value string) (Action, bool) {
 	case Speed:
 		n, ok := number(value)
 		a.N = n
-		return a, ok && n < len(Speeds) || value == ""
+		return a, ok && n < len(Speeds)
 	case Seek:
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
-		return a, ok || value == ""
+		return a, ok
 	case Apply, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""

@@ -11,7 +11,7 @@ func (l *Lab) showStarts(s Sink) {
 	for _, m := range missions.All {
 		best := l.progress.Best(m.Name)
 		s.Set("start-"+m.Name, "aria-current", pageIf(l.mission == m))
-		s.Set("stars-"+m.Name, "text", starText(best.Stars))
+		s.Set("stars-"+m.Name, "text", starsOfThree(best.Stars))
 		s.Set("starwords-"+m.Name, "text", fmt.Sprintf(", %d of %d stars", best.Stars, missions.Stars))
 	}
 	s.Set("start-sandbox", "aria-current", pageIf(l.mission == nil))

@@ -12,7 +12,7 @@ func (l *Lab) showDebrief(s Sink) {
 		return
 	}
 	v := l.verdict
-	s.Set("debriefstars", "text", starText(v.Stars))
+	s.Set("debriefstars", "text", starsOfThree(v.Stars))
 	s.Set("debrieftitle", "text", fmt.Sprintf("%s: %d of %d stars", l.mission.Title, v.Stars, missions.Stars))
 	s.Set("debriefdays", "text", fmt.Sprintf("The practice day and %d of %d other days keep the goals of harm and time for these stars. Cost is %.2f requests per task, on average over all %d days.",
 		v.HeldOn(v.Stars), missions.Others, v.Requests, 1+missions.Others))

@@ -65,7 +65,7 @@ func (l *Lab) proof() string {
 	v, practice := l.verdict, l.practiceStars()
 	text := ""
 	if v.Stars > 0 {
-		text = fmt.Sprintf("%s Held on %d of %d other days.", starText(v.Stars), v.HeldOn(v.Stars), missions.Others)
+		text = fmt.Sprintf("%s Held on %d of %d other days.", starsOfThree(v.Stars), v.HeldOn(v.Stars), missions.Others)
 	}
 	if v.Stars == practice {
 		return text

@@ -80,7 +80,7 @@ type Lab struct {
 
 // NewLab is a lab that shows nothing yet: Open it. progress is what was stored; storage says why storing is impossible, if so.
 func NewLab(progress Progress, storage string, calm bool) *Lab {
-	l := &Lab{speed: usualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere, wanted: anyHarm,
+	l := &Lab{speed: UsualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere, wanted: anyHarm,
 		verdicts: map[engine.Setting]*missions.Verdict{}, asked: map[string]bool{}}
 	l.runner.Most = drawMost
 	if i := slices.Index(Speeds, progress.Page.Speed); i >= 0 {

@@ -144,8 +144,8 @@ func thousandths(cost float64) float64 { return math.Round(cost*1000) / 1000 }
 
 const fullStars, emptyStars = "★★★", "☆☆☆"
 
-// starText draws n stars of three for the eye; words stand beside it.
-func starText(n int) string { return StarText(n) + emptyStars[len("☆")*n:] }
+// starsOfThree draws n stars, and outlines of those that are missing, for the eye; words stand beside it.
+func starsOfThree(n int) string { return StarText(n) + emptyStars[len("☆")*n:] }
 
 // StarText draws n stars.
 func StarText(n int) string { return fullStars[:len("★")*n] }

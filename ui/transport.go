@@ -11,11 +11,13 @@ import (
 // Speeds are how much faster than life the run may be played.
 var Speeds = []int{60, 300, 600, 1200, 3600}
 
+// UsualSpeed is how fast the run is played unless the reader chooses, as an index in Speeds.
+const UsualSpeed = 2
+
 const (
-	usualSpeed = 2                 // in Speeds
-	frameMost  = 100               // milliseconds that one frame may stand for, however long the tab was away
-	calmStep   = 5 * engine.Minute // of the head while playing with reduced motion
-	calmPace   = 500               // milliseconds between such steps
+	frameMost = 100               // milliseconds that one frame may stand for, however long the tab was away
+	calmStep  = 5 * engine.Minute // of the head while playing with reduced motion
+	calmPace  = 500               // milliseconds between such steps
 )
 
 // transport carries out what concerns the play head.

@@ -41,7 +41,7 @@ func TestActions(t *testing.T) {
 			t.Fatalf("%s: only %d actions found: is the pattern right?", name, len(found))
 		}
 		for _, m := range found {
-			if _, ok := ui.ParseAction(m[1], ""); !ok {
+			if _, ok := ui.ParseAction(m[1], "0"); !ok {
 				t.Errorf("%s: data-do=%q is no action", name, m[1])
 			}
 		}
