@@ -241,11 +241,20 @@ func TestArticleKeyboard(t *testing.T) {
 	tab.Wait(heard("ready", "m.id === 'first'"), time.Minute)
 	tab.Run("document.getElementById('search').focus()")
 	const where = "document.activeElement.id"
+	at := func() (id string) { // the focus goes from one process to another: for a while it is nowhere
+		for range 40 {
+			tab.Settle()
+			if id = lab.Eval[string](tab, where); id != "" {
+				break
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		return id
+	}
 	within := 0
 	for range 90 {
 		tab.Press("Tab")
-		tab.Settle() // the focus goes from one process to another
-		if lab.Eval[string](tab, where) != "first" {
+		if at() != "first" {
 			break
 		}
 		within++
@@ -256,8 +265,7 @@ func TestArticleKeyboard(t *testing.T) {
 	back := 0
 	for range 90 {
 		tab.Press("Shift+Tab")
-		tab.Settle()
-		if lab.Eval[string](tab, where) != "first" {
+		if at() != "first" {
 			break
 		}
 		back++

@@ -116,6 +116,14 @@ func TestAddressIsDebounced(t *testing.T) {
 	tab.Wait(fmt.Sprintf("lab.hash() === %q", hashOf(t, "m=1")), 5*time.Second)
 }
 
+// TestAddressOfTheReader: an address that a reader writes at the very instant at which the lab would write its own is followed.
+func TestAddressOfTheReader(t *testing.T) {
+	tab := opened(t, "#m=1", lab.Options{ReducedMotion: true})
+	tab.Run("window.timers = []; window.later = setTimeout; window.setTimeout = (f, ms) => ms === 400 ? timers.push(f) : later(f, ms);")
+	tab.Run(setByScript("drop", "giveup") + "; location.hash = 'm=2&retries=8'; timers.splice(0).forEach(f => f()); window.setTimeout = later")
+	runs(t, tab, "m=2&retries=8")
+}
+
 // TestLocked tries to change what a mission locks: by link, by keyboard, and by tampering with the page.
 func TestLocked(t *testing.T) {
 	tab := opened(t, "#m=1&flaps=off&hears=push&items=5&dedupe=on", lab.Options{ReducedMotion: true})

@@ -38,8 +38,8 @@ func (b *browser) listen() {
 	on(b.page.element("reload"), "click", func(js.Value) { b.window.Get("location").Call("reload") })
 
 	on(b.window, "hashchange", func(js.Value) {
-		if b.fragment() != "#"+b.address {
-			b.lab.Open(b.fragment())
+		if b.hash = b.fragment(); b.hash != "#"+b.address {
+			b.lab.Open(b.hash)
 			b.refresh()
 		}
 	})

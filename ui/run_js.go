@@ -22,6 +22,7 @@ type browser struct {
 	engaged   bool    // the reader clicked into the stage: the wheel is the lab's
 	drag      drag
 	address   string // what the address says, or will once it is written
+	hash      string // what stands in it, when it was last read or written
 	writing   bool
 	proving   bool
 	searching bool
@@ -61,7 +62,8 @@ func Run() {
 	location := b.window.Get("location")
 	b.lab.SetAddress(location.Get("origin").String() + location.Get("pathname").String())
 	b.present()
-	b.lab.Open(b.fragment())
+	b.hash = b.fragment()
+	b.lab.Open(b.hash)
 	b.lab.Note(problems...)
 	b.address = b.lab.Fragment()
 	b.listen()
@@ -253,10 +255,12 @@ func (b *browser) writeAddress() {
 	b.writing = true
 	b.later(addressPause, func() {
 		b.writing = false
-		if b.fragment() == "#"+b.address {
+		// An address that the reader has just written must stay: its event is on the way, and will bring its setting.
+		if now := b.fragment(); now == "#"+b.address || now != b.hash {
 			return
 		}
 		attempt(func() { b.window.Get("history").Call("replaceState", nil, "", "#"+b.address) })
+		b.hash = b.fragment()
 	})
 }
 
