@@ -604,7 +604,7 @@ func TestBuild(t *testing.T) {
 		t.Errorf("the program is %d bytes (said: %d) and begins with %q", len(plain), s.assets.WasmSize, plain[:4])
 	}
 	total := 0
-	for _, path := range []string{"/", s.assets.CSS, s.assets.WasmExec, s.assets.Boot, s.assets.Offline, s.assets.Wasm, s.assets.Icon} {
+	for _, path := range []string{"/", s.assets.CSS, s.assets.Theme, s.assets.WasmExec, s.assets.Boot, s.assets.Offline, s.assets.Wasm, s.assets.Icon} {
 		for _, encoding := range []string{"br", "gzip"} {
 			r := ask(s, "GET", path, "Accept-Encoding: "+encoding)
 			sent := body(t, r)

@@ -143,14 +143,15 @@ func command(dir string, env []string, name string, args ...string) ([]byte, err
 }
 
 // small are the packages that are compiled for size, without inlining: some 200 kB less to download. They run once, at the
-// start, or move few bytes a frame. What a player feels, the engine, its judgement and the picture, stays fast, and so
-// does what these lean on: the runtime, mathematics, slices.
+// start, or move few bytes a frame. What a player feels, the engine, its judgement, its explanations and the picture, stays
+// fast, and so does what these lean on: the runtime, mathematics, slices.
 var small = []string{
 	"go/...", "text/...", "regexp", "regexp/...", "net/...", "archive/...", "compress/...", "encoding/...",
 	"crypto/...", "database/...", "hash/...", "image/...", "math/big", "bufio", "context", "os", "path/...",
 	"fmt", "reflect", "internal/fmtsort", "internal/reflectlite", "time", "errors", "io", "io/fs",
 	"sync", "sync/atomic", "unicode/...", "bytes", "sort",
 	"github.com/google/uuid", "github.com/hajimehoshi/ebiten/v2/...", "rsc.io/qr/...",
+	"a2alab/ui",
 }
 
 // buildProgram compiles cmd/labwasm. The result depends on the source and the toolchain only,
