@@ -95,12 +95,10 @@ func (l *Lab) inquire() {
 // Searching tells whether a remedy is being looked for: Search should be called soon, again and again.
 func (l *Lab) Searching() bool { return l.why.search != nil && !l.why.known }
 
-// searchPiece is how many changes are tried before the page may go on: some milliseconds' worth.
-const searchPiece = 25
-
-// Search looks a little further for a remedy.
+// Search looks a little further for a remedy: some milliseconds' worth, so that the page may go on.
 func (l *Lab) Search() {
-	if l.Searching() && l.why.search.Step(searchPiece) {
+	const most, events = 25, 200_000 // changes to try, and what they may make
+	if l.Searching() && l.why.search.Step(min(max(events/(4000+len(l.trace.Events)), 1), most)) {
 		l.why.known, l.why.remedy, l.why.rows = true, l.why.search.Remedy(), nil
 	}
 }
@@ -110,7 +108,12 @@ func (l *Lab) apply() {
 	if !l.why.known || l.why.remedy.Changes == nil {
 		return
 	}
-	l.change(l.why.remedy.Setting)
+	if s := l.why.remedy.Setting; s.Start == l.setting.Start {
+		l.change(s)
+	} else { // what is set cannot be run, and the answer is about what was shown before
+		l.remember()
+		l.enter(s)
+	}
 }
 
 func (l *Lab) showWhy(s Sink) {
@@ -199,6 +202,13 @@ func harmWords(tr *engine.Trace, e *why.Explanation) string {
 
 // causeWords names the failures that it took.
 func causeWords(tr *engine.Trace, e *why.Explanation) string {
+	if len(e.Kinds) > 0 {
+		var names []string
+		for _, k := range e.Kinds {
+			names = append(names, kindWords[k])
+		}
+		return "Without " + joined(names) + " it would not have happened. There were too many to name them one by one."
+	}
 	if len(e.Failures) == 0 {
 		return "No failure did this. The setting alone does it, also on a day on which nothing breaks."
 	}
@@ -224,6 +234,9 @@ func causeWords(tr *engine.Trace, e *why.Explanation) string {
 	}
 }
 
+// kindWords are all failures of a kind.
+var kindWords = [...]string{engine.NoFailure: "failures", engine.Flap: "network flaps", engine.Outage: "the receiver’s outage", engine.LostAck: "lost acknowledgements", engine.Restart: "the agent’s restart"}
+
 // failureWords names a failure, or the first of several alike.
 func failureWords(tr *engine.Trace, f engine.Failure, n int) string {
 	s := &tr.Setting
@@ -240,9 +253,9 @@ func failureWords(tr *engine.Trace, f engine.Failure, n int) string {
 	case engine.Restart:
 		return "the agent’s restart at " + s.Restart.Clock()
 	}
-	one, many := "the network flap", "network flaps"
+	one, many := "the network flap", kindWords[f.Kind]
 	if f.Kind == engine.LostAck {
-		one, many = "the lost acknowledgement", "lost acknowledgements"
+		one = "the lost acknowledgement"
 	}
 	when := ""
 	if at != engine.Never {

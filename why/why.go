@@ -4,6 +4,7 @@
 package why
 
 import (
+	"math/bits"
 	"slices"
 
 	"a2alab/engine"
@@ -52,8 +53,10 @@ type Explanation struct {
 	Harm Harm
 	At   engine.Time // when it was done; the run's end for what never came
 	// Failures is the smallest set of failure instances without which the harm does not happen, in the order in which they
-	// struck. None: the setting alone does it, without any failure.
+	// struck. None: the setting alone does it, without any failure; or it took too many to name, and Kinds says of what.
 	Failures []engine.Failure
+	// Kinds is then the smallest set of kinds of failure without which the harm does not happen.
+	Kinds []engine.FailureKind
 	Steps    []int32 // the events of the trace that lead to it, in order
 }
 
@@ -112,45 +115,77 @@ func (x *Explainer) has(s engine.Setting, h Harm, without []engine.Failure) bool
 
 // Explain says how a harm of a traced run came about.
 func (x *Explainer) Explain(tr *engine.Trace, h Harm) Explanation {
-	e := Explanation{Harm: h, At: tr.Setting.End, Failures: x.causes(tr.Setting, h)}
+	e := Explanation{Harm: h, At: tr.Setting.End}
+	e.Failures, e.Kinds = x.causes(tr, h)
 	anchor := anchor(tr, h)
 	if anchor >= 0 {
 		e.At = tr.Events[anchor].At
 	}
-	e.Steps = steps(tr, h, anchor, e.Failures)
+	struck := e.Failures
+	if e.Kinds != nil { // of too many, the first of each item's story tell
+		struck = first(tr, h.Item)
+	}
+	e.Steps = steps(tr, h, anchor, struck)
 	return e
+}
+
+// Without is the same world without a kind of failure.
+func Without(s engine.Setting, k engine.FailureKind) engine.Setting {
+	switch k {
+	case engine.Flap:
+		s.Flaps = engine.Never
+	case engine.Outage:
+		s.Outage = engine.Never
+	case engine.LostAck:
+		s.Acks = 0
+	case engine.Restart:
+		s.Restart = engine.Never
+	}
+	return s
 }
 
 // calm is the same world without failures.
 func calm(s engine.Setting) engine.Setting {
-	s.Flaps, s.Outage, s.Restart, s.Acks = engine.Never, engine.Never, engine.Never, 0
+	for k := engine.Flap; k <= engine.Restart; k++ {
+		s = Without(s, k)
+	}
 	return s
 }
 
-// triesMost bounds the search for the smallest set: some milliseconds.
-const triesMost = 5000
+const (
+	// namedMost is how many failures an explanation names at most: nobody reads more.
+	namedMost = 24
+	// triesMost and workMost, an estimate of the events in all tries, bound the search for the smallest set: some milliseconds.
+	triesMost = 5000
+	workMost  = 500_000
+)
 
-// causes is the smallest set of failures without which the harm does not happen. All sets of one size are tried before those of
-// the next; where they are too many, a set from which none can be left out must do.
-func (x *Explainer) causes(s engine.Setting, h Harm) []engine.Failure {
+// causes is the smallest set of failures without which the harm does not happen, or where those are too many of kinds of
+// failure. All sets of one size are tried before those of the next; where these are too many, a set from which none can be
+// left out must do.
+func (x *Explainer) causes(tr *engine.Trace, h Harm) ([]engine.Failure, []engine.FailureKind) {
+	s := tr.Setting
 	if x.has(calm(s), h, nil) {
-		return nil
+		return nil, nil
 	}
 	all := x.sufficient(s, h)
-	tries := 0
+	if all == nil {
+		return nil, x.kinds(s, h)
+	}
+	tries, most := 0, min(triesMost, workMost/(100+len(tr.EventsOf(h.Item))))
 	for size := 1; size < len(all); size++ {
-		if tries += choose(len(all), size); tries > triesMost {
-			return x.shrunk(s, h, all)
+		if tries += choose(len(all), size); tries > most {
+			return x.shrunk(s, h, all), nil
 		}
 		if set := x.smallest(s, h, all, size); set != nil {
-			return set
+			return set, nil
 		}
 	}
-	return all
+	return all, nil
 }
 
 // sufficient is a set of failures without which the harm does not happen: what struck the item, and what strikes it when that
-// does not, and so on.
+// does not, and so on. It is nil if there are too many.
 func (x *Explainer) sufficient(s engine.Setting, h Harm) []engine.Failure {
 	var set []engine.Failure
 	for x.has(s, h, set) {
@@ -163,11 +198,35 @@ func (x *Explainer) sufficient(s engine.Setting, h Harm) []engine.Failure {
 				set = append(set, e.Failure)
 			}
 		}
-		if err != nil || len(set) == before {
-			return set
+		if err != nil || len(set) == before || len(set) > namedMost {
+			return nil
 		}
 	}
 	return set
+}
+
+// kinds is the smallest set of kinds of failure without any of which the harm does not happen.
+func (x *Explainer) kinds(s engine.Setting, h Harm) []engine.FailureKind {
+	all := [...]engine.FailureKind{engine.Flap, engine.Outage, engine.LostAck, engine.Restart}
+	for size := 1; size <= len(all); size++ {
+		for set := range 1 << len(all) {
+			if bits.OnesCount(uint(set)) != size {
+				continue
+			}
+			var kinds []engine.FailureKind
+			quiet := s
+			for i, k := range all {
+				if set>>i&1 == 1 {
+					kinds = append(kinds, k)
+					quiet = Without(quiet, k)
+				}
+			}
+			if !x.has(quiet, h, nil) {
+				return kinds
+			}
+		}
+	}
+	return nil
 }
 
 // smallest is the first set of that size, of all, without which the harm does not happen.
@@ -212,6 +271,17 @@ func choose(n, k int) int {
 		}
 	}
 	return c
+}
+
+// first are the failures that struck an item first.
+func first(tr *engine.Trace, item int) []engine.Failure {
+	var list []engine.Failure
+	for _, e := range tr.EventsOf(item) {
+		if e.Failure.Kind != engine.NoFailure && !slices.Contains(list, e.Failure) && len(list) < 3 {
+			list = append(list, e.Failure)
+		}
+	}
+	return list
 }
 
 // anchor is the event that did the harm, as an index in the trace's events, or -1 where the harm is that nothing happened.
