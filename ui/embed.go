@@ -342,7 +342,8 @@ var orders = map[string]func(d *Door, fields map[string]any) (answers []Message,
 		}
 		p, err := ReadProgress(text)
 		d.given, d.ahead = text, p.newer != ""
-		p.newer = "" // it is the host's to keep, and no reason to give up what this browser stores
+		p.Page = Page{} // how the lab looks is the reader's to say, and the host's by its own message
+		p.newer = ""    // it is the host's to keep, and no reason to give up what this browser stores
 		d.lab.keep(Merge(d.lab.progress, p))
 		var answers []Message
 		if d.differs() {

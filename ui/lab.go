@@ -73,7 +73,8 @@ type Lab struct {
 	imported     string // what came of an import
 	notices      []string
 	said         string // what a screen reader should hear next
-	rows         []Row  // room for the table's
+	rows         []Row  // the table's
+	tabled       bool   // and whether they are up to date
 	lines        []Line // the story of the item told
 	told         int    // or render.None
 }

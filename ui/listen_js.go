@@ -21,6 +21,9 @@ func (b *browser) listen() {
 		field := form.Call("querySelector", "input, textarea")
 		b.page.touch(field)
 		b.act(form, field.Get("value").String())
+		if form.Call("getAttribute", "data-do").String() == string(CueAdd) { // the next cue has other words
+			field.Set("value", "")
+		}
 	})
 	on(document, "keydown", b.key)
 	on(document, "keyup", func(e js.Value) { attribute(b.page.root, "data-quiet", "") })

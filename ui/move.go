@@ -11,7 +11,7 @@ import (
 func (l *Lab) look(a Action) {
 	switch a.Do {
 	case Dense:
-		l.dense, l.laid, l.top = !l.dense, false, 0
+		l.showAll(!l.dense)
 		l.reveal()
 	case ZoomIn:
 		l.zoom(1, l.now)
@@ -37,6 +37,9 @@ func (l *Lab) look(a Action) {
 		l.top, l.laid = min(max(l.picture.View().First+by, 0), max(0, all-shown)), false
 	}
 }
+
+// showAll shows all items, or the sixteen.
+func (l *Lab) showAll(all bool) { l.dense, l.laid, l.tabled, l.top = all, false, false, 0 }
 
 // choose carries out what concerns the selected row and the pointer.
 func (l *Lab) choose(a Action) {

@@ -58,8 +58,8 @@ func (l *Lab) talkDo(a Action) {
 // setCues takes new cues. The one shown stays where it is.
 func (l *Lab) setCues(text string) {
 	t := l.talk
-	t.text = text
 	t.cues, t.problems = ParseCues(text)
+	t.text = text[:min(len(text), cueTextMost)]
 	t.at = min(t.at, len(t.cues)-1)
 }
 

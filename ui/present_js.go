@@ -56,6 +56,10 @@ func (b *browser) fetchCues() {
 		b.refresh()
 	}
 	read := func(text js.Value) {
+		if cues, _ := ParseCues(text.String()); cues == nil { // a page, or nothing: no reason to give up those that are here
+			failed()
+			return
+		}
 		b.do(Action{Do: CueText, Value: text.String()})
 		b.do(Action{Do: CueNext})
 	}

@@ -28,6 +28,7 @@ type browser struct {
 	searching bool
 	speaking  bool
 	waiting   string // what is to be said next
+	spoken    string // what was said last
 	title     string // of the window
 	keptCues  string // as the browser stores them
 	running   bool
@@ -211,8 +212,11 @@ func (b *browser) speak(text string) {
 		return
 	}
 	b.speaking = true
+	if b.spoken == b.waiting { // said again it must differ, or nobody hears it
+		b.waiting += "\u00a0"
+	}
 	b.page.Set("say", "text", b.waiting)
-	b.waiting = ""
+	b.spoken, b.waiting = b.waiting, ""
 	b.later(speechPause, func() {
 		b.speaking = false
 		b.speak(b.waiting)

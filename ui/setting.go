@@ -139,7 +139,7 @@ func (l *Lab) run() {
 	if l.selected >= len(l.trace.Items) {
 		l.selected = render.None
 	}
-	l.told, l.activity, l.why.rows = render.None, "", nil
+	l.told, l.activity, l.why.rows, l.tabled = render.None, "", nil, false
 	l.point()
 	l.verdict = l.verdicts[l.setting]
 	l.goals = nil

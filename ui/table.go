@@ -184,7 +184,9 @@ func (l *Lab) showTable(s Sink) {
 		s.Set("tablenote", "text", fmt.Sprintf("The table has the first %d of %d tasks.", tableMost, len(items)))
 		items = items[:tableMost]
 	}
-	l.rows = Rows(l.rows, &l.trace, items)
+	if !l.tabled { // while it plays the table stays the same: it speaks of the whole run
+		l.rows, l.tabled = Rows(l.rows, &l.trace, items), true
+	}
 	rows := make([]ListRow, len(l.rows))
 	for i := range l.rows {
 		rows[i] = ListRow{Action: string(Select) + ":" + strconv.Itoa(l.rows[i].Item), Cells: l.rows[i].Text[:], Tone: yes(l.rows[i].Item == l.selected)}

@@ -60,7 +60,7 @@ func (l *Lab) ask(topic missions.Topic) {
 	}
 	if item := l.harmed(order, kind); item != render.None {
 		if !slices.Contains(l.visible(), item) {
-			l.dense, l.laid, l.top = true, false, 0
+			l.showAll(true)
 		}
 		l.pick(item)
 		l.wanted, l.told = kind, render.None
