@@ -51,14 +51,16 @@ const (
 	Previous  Verb = "previous"
 	RowsUp    Verb = "rowsup" // where not all rows fit
 	RowsDown  Verb = "rowsdown"
-	LetGo     Verb = "letgo"   // of the selection
-	Point     Verb = "point"   // at X, Y, without pressing
-	Away      Verb = "away"    // the pointer left the stage
-	Tap       Verb = "tap"     // at X, Y
-	Ask       Verb = "why"     // about the next harm, or the sum, of a goal's topic N
-	Harm      Verb = "harm"    // explain the selected item's harm of kind N
-	Moment    Verb = "moment"  // stop at At, in milliseconds
-	Apply     Verb = "apply"   // the remedy that was found
+	LetGo     Verb = "letgo"  // of the selection
+	Point     Verb = "point"  // at X, Y, without pressing
+	Away      Verb = "away"   // the pointer left the stage
+	Tap       Verb = "tap"    // at X, Y
+	Ask       Verb = "why"    // about the next harm, or the sum, of a goal's topic N
+	Harm      Verb = "harm"   // explain the selected item's harm of kind N
+	Moment    Verb = "moment" // stop at At, in milliseconds
+	Apply     Verb = "apply"  // the remedy that was found
+	NextHarm  Verb = "harmnext"
+	LastHarm  Verb = "harmback"
 	CueNext   Verb = "cuenext" // the presenter's
 	CueBack   Verb = "cueback"
 	CueAdd    Verb = "cueadd"  // what is shown now, with the caption Value
@@ -97,7 +99,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok
-	case Apply, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}
@@ -148,6 +150,11 @@ func KeyAction(code, key string) (Action, bool) {
 		return Action{Do: LetGo}, true
 	}
 	switch code {
+	case "KeyN":
+		if key != strings.ToLower(key) { // with Shift
+			return Action{Do: LastHarm}, true
+		}
+		return Action{Do: NextHarm}, true
 	case "KeyA":
 		return Action{Do: Nudge, At: -minute}, true
 	case "KeyD":

@@ -136,6 +136,8 @@ func (l *Lab) Do(a Action) {
 		l.ask(missions.Topic(a.N))
 	case Harm:
 		l.wanted, l.told = why.Kind(a.N), render.None
+	case NextHarm, LastHarm:
+		l.nextHarm(a.Do == NextHarm)
 	case Moment:
 		l.halt(a.At)
 	case Apply:

@@ -492,7 +492,7 @@ func TestKeys(t *testing.T) {
 	}{
 		{"ArrowUp", "ArrowUp", Previous}, {"ArrowDown", "ArrowDown", Next}, {"ArrowLeft", "ArrowLeft", Nudge}, {"ArrowRight", "ArrowRight", Nudge},
 		{"KeyA", "a", Nudge}, {"KeyA", "q", Nudge}, {"KeyD", "d", Nudge}, {"KeyW", "w", ZoomIn}, {"KeyS", "s", ZoomOut}, {"Equal", "+", ZoomIn}, {"NumpadSubtract", "-", ZoomOut},
-		{"Space", " ", Play}, {"Comma", ",", StepBack}, {"Period", ".", Step}, {"Home", "Home", Seek}, {"End", "End", Seek}, {"Escape", "Escape", LetGo}, {"Digit0", "0", ZoomAll},
+		{"Space", " ", Play}, {"Comma", ",", StepBack}, {"Period", ".", Step}, {"Home", "Home", Seek}, {"End", "End", Seek}, {"Escape", "Escape", LetGo}, {"Digit0", "0", ZoomAll}, {"KeyN", "n", NextHarm}, {"KeyN", "N", LastHarm},
 	} {
 		if a, ok := KeyAction(c.code, c.key); !ok || a.Do != c.want {
 			t.Errorf("%s (%q) is %v, want %v", c.code, c.key, a.Do, c.want)

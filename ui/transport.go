@@ -131,7 +131,7 @@ func (l *Lab) showTransport(s Sink) {
 	}
 	s.Set("play", "aria-label", play)
 	s.Set("play", "data-playing", yes(l.playing))
-	for _, id := range [...]string{"play", "step", "back", "seek"} {
+	for _, id := range [...]string{"play", "step", "back", "harmnext", "harmback", "seek"} {
 		s.Set(id, "disabled", yes(l.asking))
 	}
 	s.Set("now", "text", l.now.Clock())

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -79,6 +80,41 @@ func (l *Lab) harmed(items []int, kind why.Kind) int {
 		}
 	}
 	return render.None
+}
+
+// nextHarm goes to the next harm in the rows, by time and then by row, or to the one before.
+func (l *Lab) nextHarm(forward bool) {
+	if l.asking {
+		return
+	}
+	type place struct {
+		at   engine.Time
+		row  int
+		harm why.Harm
+	}
+	compare := func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.row, b.row), cmp.Compare(a.harm.Kind, b.harm.Kind))
+	}
+	rows := l.visible()
+	here := place{l.now, slices.Index(rows, l.selected), why.Harm{Kind: l.wanted}}
+	var best *place
+	for row, item := range rows {
+		for _, h := range l.explainer.Harms(l.trace.Setting, item) {
+			p := place{why.When(&l.trace, h), row, h}
+			if order := compare(p, here); order != 0 && order > 0 == forward && (best == nil || compare(p, *best) < 0 == forward) {
+				best = &p
+			}
+		}
+	}
+	if best == nil {
+		l.said = "No further harm in these rows."
+		return
+	}
+	l.pick(best.harm.Item)
+	l.halt(best.at)
+	l.wanted, l.told = best.harm.Kind, render.None
+	l.tell()
+	l.said = harmWords(&l.trace, &l.why.answer)
 }
 
 // inquire begins to explain what happened to the selected item: the harm that was asked about, else its worst.

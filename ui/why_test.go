@@ -2,12 +2,14 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"a2alab/engine"
 	"a2alab/missions"
 	"a2alab/render"
+	"a2alab/why"
 )
 
 // TestWhyOnPage: a failed goal's "why?" selects a task with that harm and tells the chain; the remedy, applied, takes it away.
@@ -76,5 +78,45 @@ func TestWhyGoesOn(t *testing.T) {
 	}
 	if len(seen) < 2 {
 		t.Errorf("only the items %v were shown", seen)
+	}
+}
+
+// TestNextHarm walks through the harms in the rows, each once, in order of time, and back.
+func TestNextHarm(t *testing.T) {
+	l := opened("m=2")
+	l.do(Skip)
+	l.Do(Action{Do: Seek})
+	type stop struct {
+		at   engine.Time
+		item int
+		kind why.Kind
+	}
+	var there, back []stop
+	for {
+		l.do(NextHarm)
+		s := stop{l.now, l.selected, l.why.answer.Harm.Kind}
+		if n := len(there); n > 0 && s == there[n-1] || n > 1000 {
+			break
+		}
+		there = append(there, s)
+	}
+	if len(there) < 3 || !slices.IsSortedFunc(there, func(a, b stop) int { return int(a.at - b.at) }) {
+		t.Fatalf("the harms are %v", there)
+	}
+	want := 0
+	for _, item := range l.visible() {
+		want += len(l.explainer.Harms(l.trace.Setting, item))
+	}
+	if len(there) != want {
+		t.Errorf("%d stops, and there are %d harms", len(there), want)
+	}
+	back = append(back, there[len(there)-1])
+	for range len(there) - 1 {
+		l.do(LastHarm)
+		back = append(back, stop{l.now, l.selected, l.why.answer.Harm.Kind})
+	}
+	slices.Reverse(back)
+	if !slices.Equal(there, back) {
+		t.Errorf("there %v, back %v", there, back)
 	}
 }

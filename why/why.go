@@ -115,17 +115,13 @@ func (x *Explainer) has(s engine.Setting, h Harm, without []engine.Failure) bool
 
 // Explain says how a harm of a traced run came about.
 func (x *Explainer) Explain(tr *engine.Trace, h Harm) Explanation {
-	e := Explanation{Harm: h, At: tr.Setting.End}
+	e := Explanation{Harm: h, At: When(tr, h)}
 	e.Failures, e.Kinds = x.causes(tr, h)
-	anchor := anchor(tr, h)
-	if anchor >= 0 {
-		e.At = tr.Events[anchor].At
-	}
 	struck := e.Failures
 	if e.Kinds != nil { // of too many, the first of each item's story tell
 		struck = first(tr, h.Item)
 	}
-	e.Steps = steps(tr, h, anchor, struck)
+	e.Steps = steps(tr, h, anchor(tr, h), struck)
 	return e
 }
 
@@ -142,6 +138,14 @@ func Without(s engine.Setting, k engine.FailureKind) engine.Setting {
 		s.Restart = engine.Never
 	}
 	return s
+}
+
+// When is the instant at which a harm of a traced run was done; the run's end for what never came.
+func When(tr *engine.Trace, h Harm) engine.Time {
+	if i := anchor(tr, h); i >= 0 {
+		return tr.Events[i].At
+	}
+	return tr.Setting.End
 }
 
 // calm is the same world without failures.
