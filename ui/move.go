@@ -49,7 +49,7 @@ func (l *Lab) choose(a Action) {
 	case Next, Previous:
 		l.neighbour(a.Do == Next)
 	case LetGo:
-		l.selected, l.why = render.None, inquiry{}
+		l.selected, l.told, l.why = render.None, render.None, inquiry{}
 	case Point:
 		l.pointing, l.x, l.y = true, a.X, a.Y
 		l.point()

@@ -35,6 +35,7 @@ func (l *Lab) enter(s engine.Setting) {
 	if other {
 		l.mission = missions.Find(s.Start)
 		l.hints, l.guessed, l.selected, l.top = 0, render.None, render.None, 0
+		l.told, l.why = render.None, inquiry{}
 		l.from, l.to, l.now = 0, 0, 0
 		if l.mission != nil {
 			l.first, _ = l.judge.Report(l.mission.Start)

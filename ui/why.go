@@ -51,7 +51,7 @@ func (l *Lab) ask(topic missions.Topic) {
 	}
 	kind, one := topics[topic]
 	if !one {
-		l.selected, l.why = render.None, inquiry{breakdown: true}
+		l.selected, l.told, l.why = render.None, render.None, inquiry{breakdown: true}
 		l.said = l.breakdownTitle() + "."
 		return
 	}

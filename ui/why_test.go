@@ -120,3 +120,25 @@ func TestNextHarm(t *testing.T) {
 		t.Errorf("there %v, back %v", there, back)
 	}
 }
+
+// TestWhyAgain: a task that was let go, or left for what makes up a number, is explained again when it is selected again; and
+// nothing that was asked in one mission is told in the next, whose question comes first.
+func TestWhyAgain(t *testing.T) {
+	l := opened("m=2")
+	l.do(Skip)
+	l.Do(Action{Do: Ask, N: int(missions.Learning)})
+	item, want := l.selected, fmt.Sprint(shown(l).lists["why"])
+	for _, leave := range []Action{{Do: LetGo}, {Do: Ask, N: int(missions.Expense)}} {
+		l.Do(leave)
+		shown(l)
+		l.Do(Action{Do: Select, N: item})
+		if s := shown(l); s.hidden("whybox") || s.hidden("another") || fmt.Sprint(s.lists["why"]) != want {
+			t.Errorf("after %v, selected again: %v, want %s", leave.Do, s.lists["why"], want)
+		}
+	}
+	l.Do(Action{Do: Ask, N: int(missions.Expense)})
+	l.Do(Action{Do: Begin, Name: "3"})
+	if s := shown(l); !l.asking || !s.hidden("inspector") {
+		t.Errorf("before its question is answered, mission 3 tells %q", s.text("storytitle"))
+	}
+}
