@@ -31,7 +31,7 @@ const (
 //	m=1 @ 0:45:00 Each dropped stream makes another task.
 //
 // The time may be left out; it is then the run's end. Empty lines and lines that begin with # are skipped. What is wrong is
-// said with its line's number, and the line is used as far as it can be.
+// said with its line's number, and the line is used as far as it can be; without a setting it is no cue.
 func ParseCues(text string) (cues []Cue, problems []string) {
 	if len(text) > cueTextMost {
 		text = text[:cueTextMost]
@@ -46,6 +46,10 @@ func ParseCues(text string) (cues []Cue, problems []string) {
 			return cues, append(problems, "There are more than "+strconv.Itoa(cuesMost)+" cues; the rest is left out.")
 		}
 		setting, rest, _ := strings.Cut(line, " ")
+		if !strings.Contains(setting, "=") { // a web page taken for a file of cues is none
+			problems = append(problems, "Line "+strconv.Itoa(i+1)+": "+strconv.Quote(engine.Brief(setting))+" is no setting; begin the line with one such as m=1. The line is left out.")
+			continue
+		}
 		var c Cue
 		var wrong []engine.Problem
 		c.Setting, wrong = missions.Parse(afterHash(setting))

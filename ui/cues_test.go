@@ -38,6 +38,16 @@ m=3&reconcile=1s @ 9:99 Two mistakes.
 	}
 }
 
+// TestNoCues: what is no file of cues has none, so that it replaces none.
+func TestNoCues(t *testing.T) {
+	for _, text := range []string{"", "# a note", "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">", "\uFFFD\uFFFD\x00\x01", "Not found"} {
+		cues, problems := ParseCues(text)
+		if noLine := text == "" || text[0] == '#'; cues != nil || (problems == nil) != noLine {
+			t.Errorf("%q has the cues %v, problems %q", text, cues, problems)
+		}
+	}
+}
+
 func TestRank(t *testing.T) {
 	list := Rank(`Ada https://example.org/#m=1&drop=subscribe
 Ben: #m=1&drop=giveup&reconcile=10m

@@ -111,7 +111,7 @@ func (l *Lab) showTalk(s Sink) {
 	}
 	caption, count := "A2A Task Lab", "No cues yet: “Set up” takes them."
 	if len(t.cues) > 0 {
-		count = fmt.Sprintf("%d cues: a clicker’s two keys step through them.", len(t.cues))
+		count = fmt.Sprintf("Cues: %d. A clicker’s two keys step through them.", len(t.cues))
 	}
 	if t.at >= 0 {
 		count = fmt.Sprintf("%d / %d", t.at+1, len(t.cues))
