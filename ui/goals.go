@@ -26,6 +26,7 @@ func (l *Lab) showGoals(s Sink) {
 		s.Set("goaltext-"+id, "text", g.Sentence)
 		s.Set("goalnumber-"+id, "text", g.Text)
 		s.Set("goalwhy-"+id, "hidden", yes(g.Holds))
+		s.Set("goalwhy-"+id, "aria-label", "Why? "+g.Sentence)
 		s.Set("goalwhy-"+id, "data-do", string(Ask)+":"+strconv.Itoa(int(l.mission.Goals[i].About)))
 	}
 	text := l.proof()

@@ -20,31 +20,44 @@ func (l *Lab) showStory(s Sink) {
 	}
 	l.tell()
 	l.showWhy(s)
-	s.Set("storytitle", "text", Headline(&l.trace, l.selected))
-	day := l.trace.Setting.Day
-	ids := []ListRow{{Cells: []string{"Message", MessageID(day, l.selected)}}}
-	for n := range l.trace.TasksOf(l.selected) {
-		ids = append(ids,
-			ListRow{Cells: []string{"Agent’s task " + strconv.Itoa(n+1), TaskID(day, l.selected, n)}},
-			ListRow{Cells: []string{"in context", ContextID(day, l.selected, n)}})
-	}
-	s.List("storyids", ids)
-	rows := make([]ListRow, len(l.lines))
-	for i, line := range l.lines {
+	s.Set("storytitle", "text", l.headline)
+	s.List("storyids", l.ids)
+	rows := make([]ListRow, min(len(l.lines), storyMost), storyMost+1)
+	for i, line := range l.lines[:len(rows)] {
 		rows[i].Cells = []string{line.At.Clock(), line.Text}
 		if line.At > l.now {
 			rows[i].Tone = "later"
 		}
 	}
+	if more := len(l.lines) - storyMost; more > 0 {
+		rows = append(rows, ListRow{Cells: []string{"…", itoa(more) + " more lines are in the story as text."}})
+	}
 	s.List("story", rows)
 }
 
+// What the page shows of one task at most, in lines and in IDs: a browser takes seconds for thousands.
+const (
+	storyMost = 300
+	idsMost   = 40
+)
+
 // tell makes the selected item's story, and begins to explain what went wrong in it.
 func (l *Lab) tell() {
-	if l.told != l.selected {
-		l.told, l.lines = l.selected, Story(&l.trace, l.selected)
-		l.inquire()
+	if l.told == l.selected {
+		return
 	}
+	l.told, l.lines, l.headline = l.selected, Story(&l.trace, l.selected), Headline(&l.trace, l.selected)
+	day, tasks := l.trace.Setting.Day, len(l.trace.TasksOf(l.selected))
+	l.ids = []ListRow{{Cells: []string{"Message", MessageID(day, l.selected)}}}
+	for n := range min(tasks, idsMost) {
+		l.ids = append(l.ids,
+			ListRow{Cells: []string{"Agent’s task " + strconv.Itoa(n+1), TaskID(day, l.selected, n)}},
+			ListRow{Cells: []string{"in context", ContextID(day, l.selected, n)}})
+	}
+	if tasks > idsMost {
+		l.ids = append(l.ids, ListRow{Cells: []string{"…", itoa(tasks-idsMost) + " more tasks are in the story as text."}})
+	}
+	l.inquire()
 }
 
 // SelectedStory is the story of the selected item as text to copy, or nothing.

@@ -76,7 +76,9 @@ type Lab struct {
 	rows         []Row  // the table's
 	tabled       bool   // and whether they are up to date
 	lines        []Line // the story of the item told
-	told         int    // or render.None
+	headline     string // in one sentence
+	ids          []ListRow
+	told         int // or render.None
 }
 
 // NewLab is a lab that shows nothing yet: Open it. progress is what was stored; storage says why storing is impossible, if so.

@@ -90,11 +90,11 @@ func (b *browser) act(target js.Value, value string) bool {
 	if ok {
 		b.do(a)
 	}
-	switch a.Do {
-	case Guess, Skip: // the button is gone: its focus goes to what the question hid
-		b.stage.Call("focus", map[string]any{"preventScroll": true})
-	case Ask, Harm, Apply: // to the answer, which may be out of view
+	switch {
+	case a.Do == Ask, a.Do == Harm, a.Do == Apply: // to the answer, which may be out of view
 		b.page.element("told").Call("focus")
+	case target.Get("disabled").Truthy(), !target.Call("checkVisibility").Bool(): // the button is gone, and its focus with it
+		b.stage.Call("focus", map[string]any{"preventScroll": true})
 	}
 	return ok
 }

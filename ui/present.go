@@ -49,7 +49,9 @@ func (l *Lab) talkDo(a Action) {
 	case CueText:
 		l.setCues(a.Value)
 	case Answers:
-		t.answers = !t.answers
+		if t.answers = !t.answers; !t.answers {
+			l.choose(Action{Do: LetGo})
+		}
 	case RankThese:
 		t.entries, t.ranked = Rank(a.Value), true
 	}
@@ -76,6 +78,7 @@ func (l *Lab) cue(n int) {
 		l.enter(c.Setting)
 	}
 	l.asking, l.playing, l.pause, l.laid = false, false, "", false
+	l.choose(Action{Do: LetGo}) // a story would tell what the room is to find
 	l.seek(c.At)
 	l.said = c.Caption
 }

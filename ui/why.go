@@ -22,6 +22,7 @@ type inquiry struct {
 	known     bool      // the search for the remedy is over
 	breakdown bool      // instead: where all requests went, and what was slow
 	rows      []ListRow // what the page shows of it; nil to be made anew
+	steps     []ListRow // how it came about
 }
 
 // anyHarm stands for the worst of an item's harms.
@@ -136,6 +137,7 @@ func (l *Lab) Search() {
 	const most, events = 25, 200_000 // changes to try, and what they may make
 	if l.Searching() && l.why.search.Step(min(max(events/(4000+len(l.trace.Events)), 1), most)) {
 		l.why.known, l.why.remedy, l.why.rows = true, l.why.search.Remedy(), nil
+		l.said = l.remedyWords()
 	}
 }
 
@@ -164,9 +166,11 @@ func (l *Lab) showWhy(s Sink) {
 	if w.rows == nil && w.breakdown {
 		w.rows = l.breakdown()
 	} else if w.rows == nil && len(w.harms) > 0 {
-		w.rows = l.explanation()
+		w.rows, w.steps = l.explanation(), l.steps()
 	}
 	s.List("why", w.rows)
+	s.Set("chaintitle", "hidden", yes(len(w.steps) == 0))
+	s.List("chain", w.steps)
 	harms := make([]ListRow, len(w.harms))
 	for i, h := range w.harms {
 		harms[i] = ListRow{Action: string(Harm) + ":" + strconv.Itoa(int(h.Kind)), Cells: []string{harmNames[h.Kind]}, Tone: yes(h == w.answer.Harm)}
@@ -174,15 +178,21 @@ func (l *Lab) showWhy(s Sink) {
 	s.List("harms", harms)
 }
 
-// explanation is the chain from the harm back, what it took, and what would have avoided it.
+// explanation is the harm, what it took, and what would have avoided it.
 func (l *Lab) explanation() []ListRow {
 	e := &l.why.answer
-	rows := []ListRow{{Action: moment(e.At), Tone: "harm", Cells: []string{e.At.Clock(), harmWords(&l.trace, e)}}}
-	for _, line := range l.chain(e) {
+	return []ListRow{{Action: moment(e.At), Tone: "harm", Cells: []string{e.At.Clock(), harmWords(&l.trace, e)}},
+		{Tone: "cause", Cells: []string{"", causeWords(&l.trace, e)}},
+		{Tone: "remedy", Cells: []string{"", l.remedyWords()}}}
+}
+
+// steps is how the harm came about, line by line.
+func (l *Lab) steps() []ListRow {
+	var rows []ListRow
+	for _, line := range l.chain(&l.why.answer) {
 		rows = append(rows, ListRow{Action: moment(line.At), Cells: []string{line.At.Clock(), line.Text}})
 	}
-	return append(rows, ListRow{Tone: "cause", Cells: []string{"", causeWords(&l.trace, e)}},
-		ListRow{Tone: "remedy", Cells: []string{"", l.remedyWords()}})
+	return rows
 }
 
 func moment(at engine.Time) string { return string(Moment) + ":" + strconv.Itoa(int(at)) }
@@ -335,7 +345,7 @@ func (l *Lab) remedyWords() string {
 		text = "Let through by “" + strings.Join(was, "” and “") + "”. No single change avoids it; these two do, tried: “" + strings.Join(is, "” and “") + "”. "
 	}
 	before, after := l.trace.Report.RequestsPerTask(), w.remedy.Report.RequestsPerTask()
-	text += fmt.Sprintf("Requests per task: %s, now %s. ", Cost(after), Cost(before))
+	text += fmt.Sprintf("It costs %s requests per task instead of %s. ", Cost(after), Cost(before))
 	switch n := w.remedy.Breaks; n {
 	case 0:
 		return text + "Nothing else is worse."
@@ -375,7 +385,7 @@ func (l *Lab) breakdown() []ListRow {
 	}
 	var waits []wait
 	for i := range l.trace.Events {
-		if e := &l.trace.Events[i]; e.Kind == engine.Learn {
+		if e := &l.trace.Events[i]; e.Kind == engine.Learn && e.At > l.trace.Tasks[e.Task].Ended {
 			waits = append(waits, wait{i, e.At - l.trace.Tasks[e.Task].Ended})
 		}
 	}
