@@ -93,7 +93,8 @@ func TestArticle(t *testing.T) {
 }
 
 func readArticle(t *testing.T, labURL string) {
-	tab := lab.Open(t, articles(t, labURL, ""), lab.Options{Width: 1000, Height: 800, Before: listening})
+	site := articles(t, labURL, "")
+	tab := lab.Open(t, site, lab.Options{Width: 1000, Height: 800, Before: listening})
 	tab.Run("document.getElementById('search').focus()")
 	tab.Wait(heard("ready", "m.id === 'first' && m.setting === 'm=1'"), time.Minute)
 	if !lab.Eval[bool](tab, frameOf("second")+" === null") {
@@ -186,6 +187,10 @@ func readArticle(t *testing.T, labURL string) {
 	tab.Reload()
 	if one := tab.Text("#one"); !strings.Contains(one, "3 of 3 stars") {
 		t.Errorf("after a reload there are %q", one)
+	}
+	tab.Navigate(site + "hub.html") // the hub of the article's own site
+	if all := tab.Text("#lab"); !strings.Contains(all, "3 of 12 stars") {
+		t.Errorf("the hub of the article's site shows %q", all)
 	}
 }
 

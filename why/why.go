@@ -57,7 +57,7 @@ type Explanation struct {
 	Failures []engine.Failure
 	// Kinds is then the smallest set of kinds of failure without which the harm does not happen.
 	Kinds []engine.FailureKind
-	Steps    []int32 // the events of the trace that lead to it, in order
+	Steps []int32 // the events of the trace that lead to it, in order
 }
 
 // An Explainer explains. It keeps its buffers; the zero value is ready.
