@@ -2,6 +2,7 @@ package ui
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -404,4 +405,33 @@ var requestNames = [engine.NumRequests]string{
 	engine.Repeat: "messages sent again after a call timed out or broke", engine.Resubmit: "messages sent again because the task was lost",
 	engine.Subscribe: "SubscribeToTask", engine.Poll: "GetTask by polling", engine.ReconcileGet: "GetTask by reconciliation",
 	engine.ReadAfter: "GetTask after a refused subscription", engine.Answer: "answers to questions", engine.ListPage: "pages of ListTasks",
+}
+
+// WhyText explains the harms of an item of a setting as plain text: for each what happened, what it took, what would have
+// avoided it, and the steps. It is empty where nothing went wrong.
+func WhyText(s engine.Setting, item int) (string, error) {
+	l := NewLab(Progress{}, "", true)
+	l.framing.quiet = true
+	l.Open(missions.Text(s))
+	if l.tooLarge != "" {
+		return "", errors.New(l.tooLarge)
+	}
+	var b strings.Builder
+	for _, h := range l.explainer.Harms(s, item) {
+		l.selected, l.wanted, l.told = item, h.Kind, render.None
+		l.tell()
+		for l.Searching() {
+			l.Search()
+		}
+		if b.Len() > 0 {
+			b.WriteString("\n")
+		}
+		for _, row := range l.explanation() {
+			b.WriteString(strings.TrimLeft(row.Cells[0]+"  "+row.Cells[1], " ") + "\n")
+		}
+		for _, row := range l.steps() {
+			b.WriteString("  " + row.Cells[0] + "  " + row.Cells[1] + "\n")
+		}
+	}
+	return b.String(), nil
 }

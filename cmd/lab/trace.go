@@ -19,19 +19,14 @@ func traceSetting(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	given := false
-	flags.Visit(func(f *flag.Flag) { given = given || f.Name == "task" })
-	if given && (*task < 1 || int64(*task) > s.Items) {
-		return mistakef("-task %d is out of range: this setting delegates tasks 1 to %d", *task, s.Items)
+	from, to, err := chosen(flags, *task, s)
+	if err != nil {
+		return err
 	}
 	var r engine.Runner
 	var tr engine.Trace
 	if err := r.Trace(&tr, s); err != nil {
 		return err
-	}
-	from, to := 0, len(tr.Items)
-	if given {
-		from, to = *task-1, *task
 	}
 	w := bufio.NewWriter(out)
 	if *asJSON {
@@ -48,4 +43,17 @@ func traceSetting(args []string, out io.Writer) error {
 		return err
 	}
 	return w.Flush()
+}
+
+// chosen are the items that -task asks for, from one index to another: all if it is not given.
+func chosen(flags *flag.FlagSet, task int, s engine.Setting) (from, to int, err error) {
+	given := false
+	flags.Visit(func(f *flag.Flag) { given = given || f.Name == "task" })
+	switch {
+	case !given:
+		return 0, int(s.Items), nil
+	case task < 1 || int64(task) > s.Items:
+		return 0, 0, mistakef("-task %d is out of range: this setting delegates tasks 1 to %d", task, s.Items)
+	}
+	return task - 1, task, nil
 }
