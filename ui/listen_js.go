@@ -91,6 +91,7 @@ func (b *browser) act(target js.Value, value string) bool {
 		b.do(a)
 	}
 	switch {
+	case target.Get("tagName").String() != "BUTTON": // it stays; and to look for it costs a layout
 	case a.Do == Ask, a.Do == Harm, a.Do == Apply: // to the answer, which may be out of view
 		b.page.element("told").Call("focus")
 	case target.Get("disabled").Truthy(), !target.Call("checkVisibility").Bool(): // the button is gone, and its focus with it
