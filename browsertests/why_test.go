@@ -37,6 +37,18 @@ func TestWhy(t *testing.T) {
 	if lab.Eval[bool](tab, "document.getElementById('card-unknown').dataset.tone !== 'good'") {
 		t.Error("with the remedy there are unknown outcomes")
 	}
+	tab.Run("document.getElementById('stage').focus()")
+	tab.Press("Home")
+	tab.Press("n") // retries alone bring some outcomes late
+	first := tab.Text("#storytitle") + tab.Text("#now")
+	if said := tab.Text("#why"); !strings.Contains(said, "not within 5 min") || strings.HasSuffix(first, "0:00:00") {
+		t.Errorf("N leads to %s: %s", first, said)
+	}
+	tab.Click("#harmnext")
+	tab.Click("#harmback")
+	if back := tab.Text("#storytitle") + tab.Text("#now"); back != first {
+		t.Errorf("to the next harm and back leads to %s, not to %s", back, first)
+	}
 	tab.Click("#scorewhy-requests")
 	if said := tab.Text("#why"); !strings.Contains(said, "the first message of each task") {
 		t.Errorf("of the cost the page says %s", said)

@@ -44,7 +44,7 @@ type Runner struct {
 func (r *Runner) Report(s Setting) (Report, error) { return r.report(s, -1) }
 
 // ReportOf counts one item alone, as if nobody else were delegated: items do not feel each other, and only the pages of
-// ListTasks, which belong to no item, are then not counted. It takes a hundredth of the time.
+// ListTasks, which belong to no item, are then not counted. It takes some hundredths of the time.
 func (r *Runner) ReportOf(s Setting, item int) (Report, error) { return r.report(s, item) }
 
 func (r *Runner) report(s Setting, only int) (Report, error) {

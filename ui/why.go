@@ -127,7 +127,7 @@ func (l *Lab) inquire() {
 	}
 	h := l.why.harms[max(0, slices.IndexFunc(l.why.harms, func(h why.Harm) bool { return h.Kind == l.wanted }))]
 	l.why.answer = l.explainer.Explain(&l.trace, h)
-	l.why.search = l.explainer.Search(l.trace.Setting, h)
+	l.why.search = l.explainer.Search(&l.trace, h)
 }
 
 // Searching tells whether a remedy is being looked for: Search should be called soon, again and again.
@@ -407,9 +407,9 @@ var requestNames = [engine.NumRequests]string{
 	engine.ReadAfter: "GetTask after a refused subscription", engine.Answer: "answers to questions", engine.ListPage: "pages of ListTasks",
 }
 
-// WhyText explains the harms of an item of a setting as plain text: for each what happened, what it took, what would have
-// avoided it, and the steps. It is empty where nothing went wrong.
-func WhyText(s engine.Setting, item int) (string, error) {
+// WhyText explains the harms of some items of a setting, from one index to another, as plain text: for each what happened,
+// what it took, what would have avoided it, and the steps. It is empty where nothing went wrong.
+func WhyText(s engine.Setting, from, to int) (string, error) {
 	l := NewLab(Progress{}, "", true)
 	l.framing.quiet = true
 	l.Open(missions.Text(s))
@@ -417,20 +417,22 @@ func WhyText(s engine.Setting, item int) (string, error) {
 		return "", errors.New(l.tooLarge)
 	}
 	var b strings.Builder
-	for _, h := range l.explainer.Harms(s, item) {
-		l.selected, l.wanted, l.told = item, h.Kind, render.None
-		l.tell()
-		for l.Searching() {
-			l.Search()
-		}
-		if b.Len() > 0 {
-			b.WriteString("\n")
-		}
-		for _, row := range l.explanation() {
-			b.WriteString(strings.TrimLeft(row.Cells[0]+"  "+row.Cells[1], " ") + "\n")
-		}
-		for _, row := range l.steps() {
-			b.WriteString("  " + row.Cells[0] + "  " + row.Cells[1] + "\n")
+	for item := from; item < to; item++ {
+		for _, h := range l.explainer.Harms(s, item) {
+			l.selected, l.wanted, l.told = item, h.Kind, render.None
+			l.tell()
+			for l.Searching() {
+				l.Search()
+			}
+			if b.Len() > 0 {
+				b.WriteString("\n")
+			}
+			for _, row := range l.explanation() {
+				b.WriteString(strings.TrimLeft(row.Cells[0]+"  "+row.Cells[1], " ") + "\n")
+			}
+			for _, row := range l.steps() {
+				b.WriteString("  " + row.Cells[0] + "  " + row.Cells[1] + "\n")
+			}
 		}
 	}
 	return b.String(), nil

@@ -38,9 +38,9 @@ type Search struct {
 
 // Search begins to look for a remedy among the keys of client and agent that the setting's start leaves free, over the values
 // that the page offers.
-func (x *Explainer) Search(s engine.Setting, h Harm) *Search {
-	q := &Search{explainer: x, setting: s, harm: h, j: -1}
-	q.before, _ = x.runner.Report(s)
+func (x *Explainer) Search(tr *engine.Trace, h Harm) *Search {
+	s := tr.Setting
+	q := &Search{explainer: x, setting: s, harm: h, before: tr.Report, j: -1}
 	start, _ := missions.StartNamed(s.Start)
 	for i := range engine.Keys {
 		k := &engine.Keys[i]

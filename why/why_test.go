@@ -171,7 +171,7 @@ func TestWhy(t *testing.T) {
 					t.Errorf("%s: no steps", what)
 				}
 
-				q := x.Search(s, h)
+				q := x.Search(&tr, h)
 				for !q.Step(100) {
 				}
 				remedy := q.Remedy()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"flag"
-	"fmt"
 	"io"
 
 	"a2alab/ui"
@@ -20,25 +19,13 @@ func explainSetting(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	harmed := 0
-	for i := from; i < to; i++ {
-		text, err := ui.WhyText(s, i)
-		if err != nil {
-			return err
-		}
-		if text == "" {
-			continue
-		}
-		if harmed > 0 {
-			fmt.Fprintln(out)
-		}
-		harmed++
-		if _, err := io.WriteString(out, text); err != nil {
-			return err
-		}
+	text, err := ui.WhyText(s, from, to)
+	if err != nil {
+		return err
 	}
-	if harmed == 0 {
-		_, err = fmt.Fprintln(out, "Nothing went wrong.")
+	if text == "" {
+		text = "Nothing went wrong.\n"
 	}
+	_, err = io.WriteString(out, text)
 	return err
 }
