@@ -18,21 +18,21 @@ type browser struct {
 	webgl  bool
 	game   *render.Stage
 
-	last      float64 // when the last frame was drawn, in milliseconds
-	engaged   bool    // the reader clicked into the stage: the wheel is the lab's
-	drag      drag
-	address   string // what the address says, or will once it is written
-	hash      string // what stands in it, when it was last read or written
-	writing   bool
-	proving   bool
-	searching bool
-	speaking  bool
-	waiting   string // what is to be said next
-	spoken    string // what was said last
-	title     string // of the window
-	keptCues  string // as the browser stores them
-	running   bool
-	timing    bool // a call of timer is to come
+	last     float64 // when the last frame was drawn, in milliseconds
+	engaged  bool    // the reader clicked into the stage: the wheel is the lab's
+	drag     drag
+	address  string // what the address says, or will once it is written
+	hash     string // what stands in it, when it was last read or written
+	writing  bool
+	proving  bool
+	working  bool // a piece of work is to come
+	speaking bool
+	waiting  string // what is to be said next
+	spoken   string // what was said last
+	title    string // of the window
+	keptCues string // as the browser stores them
+	running  bool
+	timing   bool // a call of timer is to come
 }
 
 // garbage lets the heap grow fivefold before it is swept, since a sweep can cost a frame: some tens of megabytes for a page
@@ -109,7 +109,7 @@ func (b *browser) refresh() {
 	b.speak(b.lab.Said())
 	b.writeAddress()
 	b.prove()
-	b.search()
+	b.work()
 	b.frame.tell()
 }
 
@@ -185,20 +185,22 @@ func (b *browser) prove() {
 	})
 }
 
-// search looks for a remedy in pieces, so that the page stays at hand.
-func (b *browser) search() {
-	if b.searching || !b.lab.Searching() {
+// workMost is how long the page is kept from its reader by work that can wait, in milliseconds: less than half a frame.
+const workMost = 7
+
+// work does what can wait, piece by piece, so that the page stays at hand.
+func (b *browser) work() {
+	if b.working || !b.lab.Working() {
 		return
 	}
-	b.searching = true
+	b.working = true
 	b.later(0, func() {
-		b.searching = false
-		b.lab.Search()
-		if b.lab.Searching() {
-			b.search()
-		} else {
+		b.working = false
+		end := b.clock() + workMost
+		if b.lab.Work(func() bool { return b.clock() >= end }) {
 			b.refresh()
 		}
+		b.work()
 	})
 }
 

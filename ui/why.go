@@ -130,16 +130,17 @@ func (l *Lab) inquire() {
 	l.why.search = l.explainer.Search(&l.trace, h)
 }
 
-// Searching tells whether a remedy is being looked for: Search should be called soon, again and again.
-func (l *Lab) Searching() bool { return l.why.search != nil && !l.why.known }
+// searching tells whether a remedy is being looked for.
+func (l *Lab) searching() bool { return l.why.search != nil && !l.why.known }
 
-// Search looks a little further for a remedy: some milliseconds' worth, so that the page may go on.
-func (l *Lab) Search() {
-	const most, events = 25, 200_000 // changes to try, and what they may make
-	if l.Searching() && l.why.search.Step(min(max(events/(4000+len(l.trace.Events)), 1), most)) {
-		l.why.known, l.why.remedy, l.why.rows = true, l.why.search.Remedy(), nil
-		l.said = l.remedyWords()
+// search tries one more change; it tells whether the remedy is known now.
+func (l *Lab) search() bool {
+	if !l.why.search.Step(1) {
+		return false
 	}
+	l.why.known, l.why.remedy, l.why.rows = true, l.why.search.Remedy(), nil
+	l.said = l.remedyWords()
+	return true
 }
 
 // apply changes the setting as the remedy has it.
@@ -421,9 +422,7 @@ func WhyText(s engine.Setting, from, to int) (string, error) {
 		for _, h := range l.explainer.Harms(s, item) {
 			l.selected, l.wanted, l.told = item, h.Kind, render.None
 			l.tell()
-			for l.Searching() {
-				l.Search()
-			}
+			l.Work(untilDone)
 			if b.Len() > 0 {
 				b.WriteString("\n")
 			}

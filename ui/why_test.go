@@ -37,9 +37,7 @@ func TestWhyOnPage(t *testing.T) {
 			if l.selected == render.None || !strings.Contains(s.lists["why"][0].Cells[1], render.ItemName(l.selected)) {
 				t.Fatalf("%s: item %d, %v", what, l.selected, s.lists["why"])
 			}
-			for l.Searching() {
-				l.Search()
-			}
+			l.Work(untilDone)
 			s = shown(l)
 			for _, row := range s.lists["why"] {
 				t.Logf("%s | %s", row.Cells[0], row.Cells[1])
