@@ -58,7 +58,11 @@ func run(fast bool) error {
 	defer os.RemoveAll(next)
 
 	start := time.Now()
-	wasm, err := buildProgram(root, filepath.Join(next, "lab.wasm"))
+	mod, err := slim(root, cache)
+	if err != nil {
+		return err
+	}
+	wasm, err := buildProgram(root, mod, filepath.Join(next, "lab.wasm"))
 	if err != nil {
 		return err
 	}
@@ -155,9 +159,9 @@ var small = []string{
 }
 
 // buildProgram compiles cmd/labwasm. The result depends on the source and the toolchain only,
-// not on where or from which commit it was built, so that its address changes when it does.
-func buildProgram(root, file string) ([]byte, error) {
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
+// not on where or from which commit it was built, so that its address changes when it does. mod is the go.mod to build by.
+func buildProgram(root, mod, file string) ([]byte, error) {
+	args := []string{"build", "-modfile=" + mod, "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
 	for _, pattern := range small {
 		args = append(args, "-gcflags="+pattern+"=-l")
 	}
