@@ -6,6 +6,8 @@ import (
 	"net/http/httptest"
 	"os"
 	"path"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -86,13 +88,21 @@ func scrolls(tab, frame *lab.Tab, holder, selector string) float64 {
 }
 
 // TestArticle reads an article of another site that shows two labs, and plays in it: once with the lab from its own server, and
-// once from an export that a plain file server serves below a path, without any headers.
+// once from an export that a plain file server serves below a path, without any headers. The export has been given the
+// article's setting, so that a picture of it stands there first; the server has not, and the mission's does.
 func TestArticle(t *testing.T) {
-	t.Run("server", func(t *testing.T) { readArticle(t, site.URL) })
-	t.Run("export", func(t *testing.T) { readArticle(t, host(t, exported(t, nil)).URL) })
+	t.Run("server", func(t *testing.T) { readArticle(t, site.URL, `/posters/2\.svg$`) })
+	t.Run("export", func(t *testing.T) {
+		posters := filepath.Join(t.TempDir(), "posters")
+		if err := os.WriteFile(posters, []byte("m=2&reconcile=5m\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		readArticle(t, host(t, exported(t, nil, "-posters", posters)).URL, `/posters/of-[0-9a-f]+\.svg$`)
+	})
 }
 
-func readArticle(t *testing.T, labURL string) {
+// readArticle reads it: poster is the address of the second lab's.
+func readArticle(t *testing.T, labURL, poster string) {
 	site := articles(t, labURL, "")
 	tab := lab.Open(t, site, lab.Options{Width: 1000, Height: 800, Before: listening})
 	tab.Run("document.getElementById('search').focus()")
@@ -102,6 +112,9 @@ func readArticle(t *testing.T, labURL string) {
 	}
 	if w := lab.Eval[int](tab, "document.getElementById('second').scrollIntoView(), document.getElementById('second').shadowRoot.querySelector('img')?.width ?? 0"); w < 600 {
 		t.Errorf("the second lab's poster is %d wide", w)
+	}
+	if src := lab.Eval[string](tab, "document.getElementById('second').shadowRoot.querySelector('img')?.src ?? ''"); !regexp.MustCompile(poster).MatchString(src) {
+		t.Errorf("the second lab's poster is %q", src)
 	}
 	tab.Run("scrollTo(0, 0)")
 	if got := tab.Focused(); !strings.Contains(got, "#search") {

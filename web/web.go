@@ -46,6 +46,10 @@ type Options struct {
 	// Hub is the text of the file of labs for /hub/ (parseHub documents it); nil lists this lab alone.
 	Hub []byte
 
+	// Posters is the text of the file of settings that articles show (page.DrawPosters documents it): embed.js then shows a picture of
+	// each until its lab is loaded. It may be nil.
+	Posters []byte
+
 	// NoOffline serves the site without its service worker, and takes away the copies that it made in browsers.
 	NoOffline bool
 
@@ -114,7 +118,18 @@ func newSite(files fs.FS, o Options) (*Site, error) {
 		return nil, ErrNotBuilt
 	}
 
-	articles := page.Elements(read("static/embed.js"))
+	warn := o.Warn
+	if warn == nil {
+		warn = func(string) {}
+	}
+	posters, err := page.DrawPosters(o.Posters, warn)
+	if err != nil {
+		return nil, err
+	}
+	for name, drawn := range posters.Files {
+		s.answers["/posters/"+name] = s.newAnswer(mimeType(name), shortly, sharedPolicy, variants(drawn))
+	}
+	articles := page.Elements(read("static/embed.js"), posters.Of)
 	s.assets = page.Assets{
 		Wasm:     s.addAsset("lab.wasm", wasm),
 		WasmSize: len(wasm[len(wasm)-1].body),
@@ -131,18 +146,6 @@ func newSite(files fs.FS, o Options) (*Site, error) {
 		s.assets.Offline = s.addAsset("offline.js", variants(read("static/offline.js")))
 	}
 	s.answers["/embed.js"] = s.newAnswer(mimeType("embed.js"), shortly, sharedPolicy, variants(articles))
-	posters, err := page.Posters()
-	if err != nil {
-		return nil, err
-	}
-	for name, drawn := range posters {
-		s.answers["/posters/"+name] = s.newAnswer(mimeType(name), shortly, sharedPolicy, variants(drawn))
-	}
-
-	warn := o.Warn
-	if warn == nil {
-		warn = func(string) {}
-	}
 	hub := o.Hub
 	if hub == nil {
 		hub = read("static/hub.json")

@@ -35,6 +35,7 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 	ancestors := flags.String("frame-ancestors", "*", "whose pages may show /embed/ in a frame: * for every site's, none for no other site's, or `origins`\n"+
 		"such as 'https://example.org https://blog.example.org'; the lab's own pages always may")
 	hub := flags.String("hub", "", "list the labs of this `file` at /hub/, instead of this lab alone")
+	posters := flags.String("posters", "", "draw the pictures that stand for embedded labs until they are loaded: a `file` with the\nsettings that articles show, one in each line")
 	offline := flags.Bool("offline", true, "let browsers keep a visited lab for times without a network; -offline=false takes back the copies they have")
 	export := flags.String("export", "", "write the whole site into this `folder` as plain files, for any static host, and exit")
 	at := flags.String("at", "", "with -export: the site's `path` on its host, such as /a2a/; only 404.html needs to know it")
@@ -53,12 +54,18 @@ func run(ctx context.Context, args []string, out, logs io.Writer) error {
 
 	logger := log.New(logs, "", log.LstdFlags)
 	options := web.Options{FrameAncestors: *ancestors, NoOffline: !*offline, Warn: func(text string) { logger.Print(text) }}
-	if *hub != "" {
-		text, err := os.ReadFile(*hub)
-		if err != nil {
-			return fmt.Errorf("cannot read the file of labs: %w", err)
+	for _, file := range []struct {
+		name, holds string
+		into        *[]byte
+	}{{*hub, "labs", &options.Hub}, {*posters, "posters", &options.Posters}} {
+		if file.name == "" {
+			continue
 		}
-		options.Hub = text
+		text, err := os.ReadFile(file.name)
+		if err != nil {
+			return fmt.Errorf("cannot read the file of %s: %w", file.holds, err)
+		}
+		*file.into = text
 	}
 	site, err := web.New(options)
 	if err != nil {

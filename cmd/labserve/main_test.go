@@ -32,6 +32,7 @@ func TestErrors(t *testing.T) {
 		{[]string{"-addr", "127.0.0.1:99999"}, []string{"99999", "-addr host:port"}, true},
 		{[]string{"8080"}, []string{"8080", "-h"}, false},
 		{[]string{"-frame-ancestors", "example.org"}, []string{"example.org", "https://example.org"}, false},
+		{[]string{"-posters", "no/such/file"}, []string{"file of posters", "no/such/file"}, false},
 		{[]string{"-port", "8080"}, []string{"-port", "-h"}, false},
 	} {
 		err := run(context.Background(), test.args, io.Discard, io.Discard)

@@ -9,7 +9,11 @@ import (
 )
 
 // Elements is the script that articles load as /embed.js: web/static/embed.js, a function, called with what only Go knows.
-func Elements(function []byte) []byte {
+// posters are the names of the posters that were drawn for articles, by the settings' texts; it may be nil.
+func Elements(function []byte, posters map[string]string) []byte {
+	if posters == nil {
+		posters = map[string]string{} // null would be no object
+	}
 	titles := map[string]string{missions.Sandbox: "Sandbox"}
 	var names []string
 	for _, m := range missions.All {
@@ -18,7 +22,7 @@ func Elements(function []byte) []byte {
 	}
 	argument, err := json.Marshal(map[string]any{
 		"version": ui.ContractVersion, "key": ui.StorageKey, "stars": missions.Stars, "missions": names, "titles": titles,
-		"poster": []int{ui.PosterWidth, ui.PosterHeight}, "css": elementCSS(),
+		"poster": []int{ui.PosterWidth, ui.PosterHeight}, "posters": posters, "css": elementCSS(),
 		"height":    780,    // of the frame until it says its own, in CSS pixels
 		"still":     100,    // milliseconds without scrolling until the frame is told what of it can be seen
 		"patience":  20_000, // milliseconds until a frame that has said nothing may be blocked

@@ -16,7 +16,7 @@ func TestElements(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := Elements(function)
+	script := Elements(function, nil)
 	argument, ok := bytes.CutPrefix(script, append(bytes.TrimRight(function, "\n"), '('))
 	argument, ended := bytes.CutSuffix(argument, []byte(");\n"))
 	if !ok || !ended {

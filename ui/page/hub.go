@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"a2alab/missions"
-	"a2alab/ui"
 )
 
 // HubLab is one lab on the hub.
@@ -25,19 +24,6 @@ func mostStars(labs []HubLab) (n int) {
 		n += l.MostStars()
 	}
 	return n
-}
-
-// Posters are the pictures that stand for the lab until it is loaded: SVG documents, by their files' names.
-func Posters() (map[string][]byte, error) {
-	posters := make(map[string][]byte)
-	for _, p := range ui.PosterFiles() {
-		drawn, err := ui.Poster(p.Setting, ui.PosterWidth, ui.PosterHeight)
-		if err != nil {
-			return nil, fmt.Errorf("poster %s: %w", p.Name, err)
-		}
-		posters[p.Name+".svg"] = drawn
-	}
-	return posters, nil
 }
 
 func many(n int, thing string) string {

@@ -28,16 +28,3 @@ func TestOwnHub(t *testing.T) {
 		t.Errorf("the hub counts %q under %q, the lab keeps %q under %q", l.Missions, l.StorageKey, names, ui.StorageKey)
 	}
 }
-
-// TestPosters: there is one for each mission.
-func TestPosters(t *testing.T) {
-	posters, err := Posters()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range missions.All {
-		if len(posters[m.Name+".svg"]) == 0 {
-			t.Errorf("mission %s has no poster", m.Name)
-		}
-	}
-}

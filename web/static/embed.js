@@ -59,15 +59,15 @@
     #queue = [];
     #near = new IntersectionObserver(entries => entries.some(e => e.isIntersecting) && this.load(), { rootMargin: '300px' });
 
-    get setting() { return this.getAttribute('setting') ?? `m=${this.getAttribute('mission') ?? ''}`; }
-    get #mission() { return new URLSearchParams(this.setting.replace(/^#/, '')).get('m') || lab.missions[0]; }
+    get setting() { return (this.getAttribute('setting') ?? `m=${this.getAttribute('mission') ?? ''}`).replace(/^#/, ''); }
+    get #mission() { return new URLSearchParams(this.setting).get('m') || lab.missions[0]; }
     get #name() { return lab.titles[this.#mission] ?? lab.name; }
 
     connectedCallback() {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       root.adoptedStyleSheets = [sheet];
       const [width, height] = lab.poster;
-      const src = this.getAttribute('poster') ?? new URL(`posters/${this.#mission}.svg`, base);
+      const src = this.getAttribute('poster') ?? new URL(`posters/${lab.posters[this.setting] ?? this.#mission}.svg`, base);
       const picture = make('img', { src, width, height, alt: '', loading: 'lazy' });
       picture.addEventListener('error', () => picture.remove());
       const button = make('button', { type: 'button', textContent: lab.start });
