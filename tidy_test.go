@@ -22,7 +22,7 @@ var allowed = map[string][]string{
 	"why":          {"engine", "missions"},
 	"render":       {"engine"},
 	"ui":           {"compare", "engine", "missions", "render", "why"},
-	"ui/page":      {"engine", "missions", "render", "ui"},
+	"ui/page":      {"compare", "engine", "missions", "render", "ui"},
 	"web":          {"render", "ui/page"},
 	"web/build":    {},
 	"cmd/lab":      {"engine", "missions", "ui"},
