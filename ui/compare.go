@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -254,7 +255,7 @@ func verdictWords(c *compare.Change) string {
 	case c.Better == 0:
 		return "worse"
 	}
-	return "both"
+	return "better and worse"
 }
 
 // changeCells are an item's cells in the list of changes: its name, how it was, how it is, and which is better.
@@ -364,8 +365,11 @@ func (l *Lab) showChanges(s Sink) {
 type Difference struct {
 	Scores [][3]string // name, before, after
 	Sum    string
-	Rows   [][]string // task, before, after, and better, worse or both
+	Rows   [][]string // task, before, after, and whether better, worse or both
 }
+
+// ErrOtherWork is why two settings cannot be compared: item n of one run is not item n of the other.
+var ErrOtherWork = errors.New("the settings are not over the same work, so their tasks cannot be compared")
 
 // Differ compares two settings over the same work.
 func Differ(was, is engine.Setting) (*Difference, error) {
@@ -374,7 +378,7 @@ func Differ(was, is engine.Setting) (*Difference, error) {
 		for _, k := range keys {
 			names = append(names, fmt.Sprintf("%s (%s and %s)", k.Name, k.Format(k.Value(&was)), k.Format(k.Value(&is))))
 		}
-		return nil, fmt.Errorf("the settings differ in %s, so their tasks are not the same and cannot be compared", joined(names))
+		return nil, fmt.Errorf("%w: they differ in %s", ErrOtherWork, joined(names))
 	}
 	var r engine.Runner
 	var a, b engine.Trace

@@ -139,9 +139,9 @@ func difference(before, after *engine.Report) string {
 	return strings.Join(parts, "; ") + "."
 }
 
-// noteBeside is how long a note may be, in characters, to stand in one line of the narrowest card: a second one is the pinned
-// run's number's, and with a third the picture above would move.
-const noteBeside = 15
+// noteBeside is how long a note may be, in characters, to stand in one line of the narrowest card, beside its “why?”: the other
+// line is the pinned run's number's, and with a third the picture above would move.
+const noteBeside = 8
 
 func (l *Lab) showScores(s Sink) {
 	comparing := l.comparing() && l.pin.trace.Setting != l.trace.Setting

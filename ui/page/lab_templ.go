@@ -1319,20 +1319,20 @@ func changes() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 91, "<details id=\"changes\" class=\"tasks\" hidden><summary><h2>What changed against the pinned run</h2></summary><p><b id=\"changesum\"></b> A task fares better or worse by whether and when the client learns its outcome, by missed input, duplicates, results handled again, and losses noticed. A difference in time counts from ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 91, "<details id=\"changes\" class=\"tasks\" hidden><summary><h2>What changed against the pinned run</h2></summary><p><b id=\"changesum\"></b> A task fares better or worse by whether and when the client learns its outcome, by missed input, duplicates, results handled again, and losses noticed. A difference in time counts beyond ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var65 string
 		templ_7745c5c3_Var65, templ_7745c5c3_Err = templ.JoinStringErrs(missions.Span(compare.Slack))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/lab.templ`, Line: 302, Col: 243}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/lab.templ`, Line: 302, Col: 245}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var65))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 92, " on. A task’s number tells its story.</p><div id=\"changesbox\" class=\"scroll\" role=\"region\" aria-label=\"Tasks that changed\" tabindex=\"0\" hidden><table><thead><tr><th scope=\"col\">Task</th><th scope=\"col\">Pinned run</th><th scope=\"col\">Now</th><th scope=\"col\">For the</th></tr></thead> <tbody id=\"changerows\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 92, ". A task’s number tells its story.</p><div id=\"changesbox\" class=\"scroll\" role=\"region\" aria-label=\"Tasks that changed\" tabindex=\"0\" hidden><table><thead><tr><th scope=\"col\">Task</th><th scope=\"col\">Pinned run</th><th scope=\"col\">Now</th><th scope=\"col\">Fares</th></tr></thead> <tbody id=\"changerows\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
