@@ -60,7 +60,7 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%v: %d of %d are in the picture", m, found[m], want[m])
 		}
 	}
-	if was := tab.Text("#scorewas-duplicates"); was != "was 713" {
+	if was := tab.Text("#scorewastext-duplicates"); was != "was 713" {
 		t.Errorf("beside the duplicates stands %q", was)
 	}
 

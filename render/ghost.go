@@ -67,9 +67,9 @@ func (p *Picture) ghostMarks(tr, g *engine.Trace, r *row) {
 	if was.kind == is.kind && was.at == is.at {
 		return
 	}
-	size := p.size.mark
-	if size < figureLeast {
-		size *= ghostSpeck
+	size, ink := p.size.mark, GhostMark
+	if size < figureLeast { // specks are not hollow: they must not outshine those of the run that is shown
+		size, ink = size*ghostSpeck, Ghost
 	}
 	switch was.kind {
 	case engine.Learn:
@@ -82,12 +82,12 @@ func (p *Picture) ghostMarks(tr, g *engine.Trace, r *row) {
 				p.base(l)
 			}
 		}
-		p.mark(r, GhostDot, GhostMark, was.at, r.bar, size, was.task, event)
+		p.mark(r, GhostDot, ink, was.at, r.bar, size, was.task, event)
 	case engine.Escalate:
-		p.mark(r, GhostArrow, GhostMark, was.at, r.bar, size*arrowShare, was.task, event)
+		p.mark(r, GhostArrow, ink, was.at, r.bar, size*arrowShare, was.task, event)
 	default:
 		if p.scale.shows(g.Setting.End) {
-			p.markAt(r, GhostQuestion, GhostMark, p.scale.right+rightMargin*p.size.grow/2, r.bar, size*questionShare, None, None)
+			p.markAt(r, GhostQuestion, ink, p.scale.right+rightMargin*p.size.grow/2, r.bar, size*questionShare, None, None)
 		}
 	}
 }

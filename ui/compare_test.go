@@ -62,8 +62,8 @@ func TestPinned(t *testing.T) {
 		t.Errorf("%d rows of changes", len(s.lists["changerows"]))
 	}
 	for id, was := range map[string]string{"learned": "was 226", "unknown": "was 14", "duplicates": "was 713", "requests": "was 4.19"} {
-		if s.hidden("scorewas-"+id) || s.text("scorewas-"+id) != was {
-			t.Errorf("%s: %q", id, s.text("scorewas-"+id))
+		if s.hidden("scorewas-"+id) || s.text("scorewastext-"+id) != was {
+			t.Errorf("%s: %q", id, s.text("scorewastext-"+id))
 		}
 	}
 	if ghostly(l) < 20 {
@@ -296,7 +296,7 @@ func TestDebriefCompares(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	l.do(PinStart)
-	if s := shown(l); !l.comparing() || l.pin.trace.Setting != l.mission.Start || l.now != l.setting.End || s.text("scorewas-duplicates") != "was 713" || ghostly(l) == 0 {
+	if s := shown(l); !l.comparing() || l.pin.trace.Setting != l.mission.Start || l.now != l.setting.End || s.text("scorewastext-duplicates") != "was 713" || ghostly(l) == 0 {
 		t.Error("the button must compare in the picture")
 	}
 	l.setKey("drop", "giveup")

@@ -165,7 +165,7 @@ func (l *Lab) showScores(s Sink) {
 		note := c.Note(r)
 		s.Set("scorewas-"+c.ID, "hidden", yes(!comparing))
 		if comparing {
-			s.Set("scorewas-"+c.ID, "text", "was "+c.text(&l.pin.trace.Report))
+			s.Set("scorewastext-"+c.ID, "text", "was "+c.text(&l.pin.trace.Report))
 			if utf8.RuneCountInString(note) > noteBeside {
 				note = ""
 			}
