@@ -18,10 +18,11 @@ import (
 var allowed = map[string][]string{
 	"engine":       {},
 	"missions":     {"engine"},
+	"compare":      {"engine"},
 	"why":          {"engine", "missions"},
 	"render":       {"engine"},
-	"ui":           {"engine", "missions", "render", "why"},
-	"ui/page":      {"engine", "missions", "render", "ui"},
+	"ui":           {"compare", "engine", "missions", "render", "why"},
+	"ui/page":      {"compare", "engine", "missions", "render", "ui"},
 	"web":          {"render", "ui/page"},
 	"web/build":    {},
 	"cmd/lab":      {"engine", "missions", "ui"},

@@ -193,6 +193,7 @@ func TestFits(t *testing.T) {
 			{"hints", "", press("#hintbutton") + press("#hintbutton") + press("#hintbutton")},
 			{"a story and the table", "", "document.getElementById('tasks').open = true;" + press("#dense")},
 			{"a story", "", press("#rows tr:nth-child(2) button")},
+			{"compared with a pinned run", "", press("#pin") + setByScript("drop", "subscribe") + "document.getElementById('changes').open = true;"},
 			{"help", "", press("[popovertarget=help]")},
 			{"the debrief", "#m=4&hears=push&reconcile=10m&idempotent=on", "document.getElementById('help').hidePopover();"},
 			{"the debrief, open", "", press("#debriefbutton")},

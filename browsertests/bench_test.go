@@ -56,9 +56,18 @@ func scripted(b *testing.B, tab *lab.Tab) float64 {
 // picture has sixteen rows, the pixel ratio is 1. What the browser does afterwards, layout and painting, is its own and not
 // in it. Times are in milliseconds: cpu- is the processor's time for the program's work, the others are the clock's, which
 // also runs while the drawing process, where there is no graphics card, has the processor.
-func BenchmarkChange(b *testing.B) {
+func BenchmarkChange(b *testing.B) { benchmarkChange(b, false) }
+
+// BenchmarkChangePinned is BenchmarkChange while the mission's start is pinned: the ghost is laid out with each change, and whose
+// fate differs is worked out after it.
+func BenchmarkChangePinned(b *testing.B) { benchmarkChange(b, true) }
+
+func benchmarkChange(b *testing.B, pinned bool) {
 	tab := opened(b, "#m=1", lab.Options{Width: 1440, Height: 900, ReducedMotion: true, Before: timed})
 	tab.Click("#predict [data-do=skip]")
+	if pinned {
+		tab.Click("#pin")
+	}
 	tab.Settle()
 	if _, err := chromedp.Call(tab.Context(), performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks}); err != nil {
 		b.Fatal(err)

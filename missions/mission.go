@@ -155,7 +155,7 @@ func begin(name, text string) engine.Setting {
 type Prediction struct {
 	Question string
 	Unit     string  // of the true number, in words
-	Choices  []Range // from low to high; every number falls into one
+	Choices  []Range // four, from low to high; every number falls into one
 	Number   func(*engine.Report) int
 }
 

@@ -197,6 +197,9 @@ func TestWords(t *testing.T) {
 		if n := m.Prediction.Number(&report); right > 0 && n <= m.Prediction.Choices[right-1].Most || n > m.Prediction.Choices[right].Most {
 			t.Errorf("mission %s: %d does not fall into %q", m.Name, n, m.Prediction.Choices[right].Text)
 		}
+		if n := len(m.Prediction.Choices); n != 4 {
+			t.Errorf("mission %s: %d answers to choose from", m.Name, n)
+		}
 		if !slices.IsSortedFunc(m.Goals, func(a, b Goal) int { return a.Star - b.Star }) {
 			t.Errorf("mission %s: goals must stand in the order of their stars", m.Name)
 		}

@@ -23,7 +23,7 @@ var silentReceiver = Mission{
 	Prediction: Prediction{
 		Question: "The receiver is out for 12 of 210 minutes, and each notification is retried once. How many of the 240 outcomes will the client never learn?",
 		Unit:     "outcomes never learned",
-		Choices:  []Range{{"None", 0}, {"One or two", 3}, {"About 10", 12}, {"About 20", 60}, {"More than 60", math.MaxInt}},
+		Choices:  []Range{{"None", 0}, {"Two or three", 8}, {"About 20", 60}, {"More than 60", math.MaxInt}},
 		Number:   func(r *engine.Report) int { return r.Unknown },
 	},
 	Hints: Hints{

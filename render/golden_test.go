@@ -47,15 +47,22 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// shapesOf reads the story's head, whose lines "setting:" and "view:" hold key=value pairs, and lays it out.
+// shapesOf reads the story's head, whose lines "setting:", "ghost:" (what the run behind sets otherwise) and "view:" hold
+// key=value pairs, and lays it out.
 func shapesOf(t *testing.T, head string) string {
-	var pairs []string
+	var pairs, ghost []string
 	v := View{Selected: None, Hovered: None}
 	for line := range strings.Lines(head) {
 		if rest, ok := strings.CutPrefix(line, "setting:"); ok {
 			for _, f := range strings.Fields(rest) {
 				k, val, _ := strings.Cut(f, "=")
 				pairs = append(pairs, k, val)
+			}
+		}
+		if rest, ok := strings.CutPrefix(line, "ghost:"); ok {
+			for _, f := range strings.Fields(rest) {
+				k, val, _ := strings.Cut(f, "=")
+				ghost = append(ghost, k, val)
 			}
 		}
 		if rest, ok := strings.CutPrefix(line, "view:"); ok {
@@ -81,6 +88,9 @@ func shapesOf(t *testing.T, head string) string {
 				}
 			}
 		}
+	}
+	if ghost != nil {
+		v.Ghost = traceOf(t, setting(t, append(pairs[:len(pairs):len(pairs)], ghost...)...))
 	}
 	var p Picture
 	Layout(&p, traceOf(t, setting(t, pairs...)), v)

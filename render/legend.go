@@ -23,7 +23,8 @@ const IconWidth, IconHeight = 32, 16
 // Dash is the SVG stroke-dasharray of dashed parts.
 const Dash = "3 2"
 
-// Legend names every mark of the picture, in the order of Mark. LearnLine is explained with Dot.
+// Legend names every mark of the picture, in the order of Mark. LearnLine is explained with Dot, the marks of the run behind
+// with GhostBar: its entry is the last.
 func Legend() []Entry {
 	figure := func(m Mark, k Ink, x, size float64) []Part {
 		fill, line, width := m.path(x-size/2, 8-size/2, size, size)
@@ -73,6 +74,8 @@ func Legend() []Entry {
 			[]Part{{Path: "M16 1V16", Ink: Restart, Stroke: 1.5, Dashed: true}}},
 		{HeadMark, "Now", "The play head. What is right of it is still to come.",
 			append([]Part{{Path: "M16 4V16", Ink: Head, Stroke: 1.5}}, headIcon())},
+		{GhostBar, "The pinned run", "Grey and hollow, where it differs: its tasks and duplicates as thin bars, a ring where its client learned the outcome, a thin question mark where it never did, a hollow arrow where it handed the task to a person.",
+			append([]Part{{Path: "M2 5.5H18V10.5H2z", Ink: Ghost}, {Path: "M6 13H22V15H6z", Ink: GhostPink}}, figure(GhostDot, GhostMark, 24, 11)...)},
 	}
 }
 

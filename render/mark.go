@@ -10,31 +10,37 @@ type Mark uint8
 
 // The marks.
 const (
-	NoMark        Mark = iota // scenery: rows, axis, labels
-	WorkingBar                // a task works
-	InputBar                  // a task waits for input
-	FailedEnd                 // a task failed for want of an answer
-	DuplicateBar              // a duplicate task, or "+n" for those without room
-	VanishedBar               // an unfinished task that the agent forgot
-	ResubmitStart             // where a resubmitted task begins
-	Arrow                     // handed to a person
-	Cross                     // a stream or call that broke or timed out
-	Dot                       // the client learned the outcome
-	DotFailed                 // the outcome that it learned is a failure
-	LearnLine                 // from the end of the work to the Dot
-	Question                  // never learned
-	Delivered                 // a webhook delivered and acknowledged
-	Undelivered               // a webhook that failed
-	HalfDelivered             // a webhook delivered whose acknowledgement was lost
-	PollTick                  // a poll or a reconciliation
-	OutageBand                // the receiver's outage
-	RestartLine               // the agent's restart
-	HeadMark                  // now
+	NoMark         Mark = iota // scenery: rows, axis, labels
+	WorkingBar                 // a task works
+	InputBar                   // a task waits for input
+	FailedEnd                  // a task failed for want of an answer
+	DuplicateBar               // a duplicate task, or "+n" for those without room
+	VanishedBar                // an unfinished task that the agent forgot
+	ResubmitStart              // where a resubmitted task begins
+	Arrow                      // handed to a person
+	Cross                      // a stream or call that broke or timed out
+	Dot                        // the client learned the outcome
+	DotFailed                  // the outcome that it learned is a failure
+	LearnLine                  // from the end of the work to the Dot
+	Question                   // never learned
+	Delivered                  // a webhook delivered and acknowledged
+	Undelivered                // a webhook that failed
+	HalfDelivered              // a webhook delivered whose acknowledgement was lost
+	PollTick                   // a poll or a reconciliation
+	OutageBand                 // the receiver's outage
+	RestartLine                // the agent's restart
+	HeadMark                   // now
+	GhostBar                   // of the run behind: a task
+	GhostDuplicate             // of the run behind: a duplicate
+	GhostDot                   // of the run behind: its client learned the outcome
+	GhostQuestion              // of the run behind: never learned
+	GhostArrow                 // of the run behind: handed to a person
 	NumMarks
 )
 
 var markNames = [NumMarks]string{"", "working", "waits for input", "failed end", "duplicate", "vanished", "resubmitted start", "arrow", "cross", "dot",
-	"dot of a failure", "learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "tick", "outage", "restart", "head"}
+	"dot of a failure", "learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "tick", "outage", "restart", "head",
+	"ghost", "ghost of a duplicate", "ghost of a dot", "ghost of a question mark", "ghost of an arrow"}
 
 // String is the mark's name in words.
 func (m Mark) String() string { return markNames[m] }
@@ -85,6 +91,12 @@ var outlines = [NumMarks]outline{
 	Undelivered:   {strokes: []stroke{hollow}},
 	HalfDelivered: {strokes: []stroke{hollow}, fills: [][]point{{{0, -0.82}, {0, 0.74}, {-0.86, 0.74}}}},
 	HeadMark:      {fills: [][]point{{{-1, -1}, {1, -1}, {1, -0.35}, {0, 1}, {-1, -0.35}}}},
+	GhostDot:      {strokes: []stroke{{points: circle(0.78), width: 0.22, closed: true}}},
+	GhostQuestion: {
+		strokes: []stroke{{points: hook(), width: 0.18}},
+		discs:   []disc{{center: point{0, 0.83}, radius: 0.14}}},
+	GhostArrow: {strokes: []stroke{{width: 0.18, closed: true, points: []point{{0, -0.86}, {0.68, -0.1}, {0.24, -0.1}, {0.24, 0.86}, {-0.24, 0.86},
+		{-0.24, -0.1}, {-0.68, -0.1}}}}},
 }
 
 // circle is a ring's middle, of as many corners as it takes to look round.

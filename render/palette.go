@@ -31,6 +31,9 @@ const (
 	Shade                // over what is still to come
 	Hover                // behind the row under the pointer
 	Select               // behind the selected row
+	Ghost                // a task of the pinned run
+	GhostPink            // a duplicate of the pinned run
+	GhostMark            // what the pinned run's client came to know
 	NumInks
 )
 
@@ -62,6 +65,9 @@ var inks = [NumInks]struct {
 	Shade:     {"shade", rgb(0x0b0e17)},
 	Hover:     {"hover", rgb(0x1a2338)},
 	Select:    {"select", rgb(0x1d2c52)},
+	Ghost:     {"ghost", rgb(0x7d8494)},
+	GhostPink: {"ghost-pink", rgb(0xa56d8b)},
+	GhostMark: {"ghost-mark", rgb(0xd3d7e0)},
 }
 
 // String is the ink's name, as the style sheet's custom property has it without the dashes.

@@ -37,7 +37,7 @@ func TestContrastFormula(t *testing.T) {
 func TestStageContrast(t *testing.T) {
 	grounds := []Ink{Ground, Zebra, Hover, Select}
 	texts := []Ink{Label, Faint, Duplicate, Outage, Restart}
-	marks := []Ink{Working, Input, Failure, Duplicate, White, Learned, Webhook, Tick, Outage, Restart, Head}
+	marks := []Ink{Working, Input, Failure, Duplicate, White, Learned, Webhook, Tick, Outage, Restart, Head, Ghost, GhostPink, GhostMark}
 	for _, g := range grounds {
 		for _, k := range texts {
 			if got := contrast(k.Color(), g.Color()); got < 4.5 {

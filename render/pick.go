@@ -5,8 +5,8 @@ import "a2alab/engine"
 // A Hit is what lies at a point of the stage.
 type Hit struct {
 	Item  int         // None outside the rows
-	Task  int         // index in Trace.Tasks of the bar or the mark's task, or None
-	Event int         // index in Trace.Events of the nearest mark within reach, or None
+	Task  int         // index in Trace.Tasks of the bar or the mark's task, or None; in View.Ghost's, if Mark is Ghostly
+	Event int         // index in Trace.Events of the nearest mark within reach, or None; the same
 	Mark  Mark        // of the mark or bar
 	Time  engine.Time // at x, clamped to the window
 	Plot  bool        // whether the point is within the axis's reach, not over the names
@@ -35,8 +35,8 @@ func (p *Picture) At(x, y float32) Hit {
 			continue
 		}
 		dx, dy := beyond(x, s.X, s.W), beyond(y, s.Y, s.H)
-		if isBar := s.Event == None && s.Mark != Question; isBar {
-			if h.Event == None && h.Mark != Question && dx == 0 && dy == 0 {
+		if isBar := s.Event == None && !s.Mark.unknown(); isBar {
+			if h.Event == None && !h.Mark.unknown() && dx == 0 && dy == 0 {
 				h.Task, h.Mark = int(s.Task), s.Mark
 			}
 			continue
@@ -51,6 +51,9 @@ func (p *Picture) At(x, y float32) Hit {
 	}
 	return h
 }
+
+// unknown tells whether the mark stands for something that never happened, and so for no event.
+func (m Mark) unknown() bool { return m == Question || m == GhostQuestion }
 
 // beyond is how far v lies outside the stretch from `from`, w long.
 func beyond(v, from, w float32) float32 { return max(from-v, v-from-w, 0) }

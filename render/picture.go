@@ -9,12 +9,13 @@ import (
 
 // A View is what of a trace is looked at, and how. Lengths are CSS pixels.
 type View struct {
-	Width, Height float32     // of the stage
-	From, To      engine.Time // the window; the whole run if To is not after From
-	Rows          []int       // the items shown, in this order; nil shows all. Not to be changed while a Picture uses it
-	First         int         // the row at the top, where not all fit: see Picture.Fit
-	Dense         bool        // thin rows, to see all items at once
-	Veiled        bool        // hide what is to come, instead of dimming it
+	Width, Height float32       // of the stage
+	From, To      engine.Time   // the window; the whole run if To is not after From
+	Rows          []int         // the items shown, in this order; nil shows all. Not to be changed while a Picture uses it
+	First         int           // the row at the top, where not all fit: see Picture.Fit
+	Dense         bool          // thin rows, to see all items at once
+	Veiled        bool          // hide what is to come, instead of dimming it
+	Ghost         *engine.Trace // another run over the same items, drawn behind; nil for none. Needed by Layout only
 
 	// These move often and leave the rows as they are: see Picture.Move.
 	Now               engine.Time // the play head

@@ -11,7 +11,14 @@ type lane struct {
 
 // row draws everything that happened to one item.
 func (p *Picture) row(tr *engine.Trace, r *row) {
+	ghost := p.ghost(tr)
+	if ghost != nil {
+		p.ghostTasks(tr, ghost, r)
+	}
 	p.tasks(tr, r)
+	if ghost != nil {
+		p.ghostMarks(tr, ghost, r)
+	}
 	p.events(tr, r)
 	item := int(r.item)
 	if tr.Report.PerItem[item].Fate == engine.FateUnknown && p.scale.shows(tr.Setting.End) {

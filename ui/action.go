@@ -28,19 +28,23 @@ const (
 	SetText   Verb = "settext" // replace the whole setting by Value
 	Undo      Verb = "undo"
 	Redo      Verb = "redo"
-	Reset     Verb = "reset"   // back to the start's setting
-	Free      Verb = "sandbox" // the same setting with nothing locked
-	Guess     Verb = "guess"   // answer N to the prediction
-	Skip      Verb = "skip"    // no prediction
-	Hint      Verb = "hint"    // the next rung
-	Dismiss   Verb = "dismiss" // put the notices away
-	Play      Verb = "play"    // or pause
-	Step      Verb = "step"    // to the next event
-	StepBack  Verb = "back"    // to the event before
-	Seek      Verb = "seek"    // move the head to At
-	Nudge     Verb = "nudge"   // move the head by At
-	Speed     Verb = "speed"   // play at Speeds[N]
-	Dense     Verb = "dense"   // sixteen items, or all
+	Reset     Verb = "reset"    // back to the start's setting
+	Free      Verb = "sandbox"  // the same setting with nothing locked
+	Guess     Verb = "guess"    // answer N to the prediction
+	Skip      Verb = "skip"     // no prediction
+	AskAgain  Verb = "again"    // forget the predictions
+	Pin       Verb = "pin"      // compare the next runs with this one, or no longer
+	Swap      Verb = "swap"     // show the pinned run, and pin the one shown
+	PinStart  Verb = "pinfirst" // pin the mission's start
+	Hint      Verb = "hint"     // the next rung
+	Dismiss   Verb = "dismiss"  // put the notices away
+	Play      Verb = "play"     // or pause
+	Step      Verb = "step"     // to the next event
+	StepBack  Verb = "back"     // to the event before
+	Seek      Verb = "seek"     // move the head to At
+	Nudge     Verb = "nudge"    // move the head by At
+	Speed     Verb = "speed"    // play at Speeds[N]
+	Dense     Verb = "dense"    // sixteen items, or all
 	ZoomIn    Verb = "zoomin"
 	ZoomOut   Verb = "zoomout"
 	ZoomAll   Verb = "fit"
@@ -99,7 +103,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok
-	case Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case AskAgain, Pin, Swap, PinStart, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}
@@ -155,6 +159,11 @@ func KeyAction(code, key string) (Action, bool) {
 			return Action{Do: LastHarm}, true
 		}
 		return Action{Do: NextHarm}, true
+	case "KeyP":
+		if key != strings.ToLower(key) { // with Shift
+			return Action{Do: Swap}, true
+		}
+		return Action{Do: Pin}, true
 	case "KeyA":
 		return Action{Do: Nudge, At: -minute}, true
 	case "KeyD":

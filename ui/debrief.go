@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 
+	"a2alab/compare"
 	"a2alab/engine"
 	"a2alab/missions"
 )
@@ -38,11 +39,26 @@ func (l *Lab) showDebrief(s Sink) {
 		}
 	}
 	s.List("debriefchanges", changes)
+	s.Set("debriefsum", "text", "Against the first run, on the practice day: "+l.sinceStart())
+	s.Set("debriefguess", "text", l.outcome())
+	s.Set("debriefguess", "hidden", yes(l.outcome() == ""))
 	s.Set("principle", "text", l.mission.Debrief)
 	for _, m := range missions.All {
 		s.Set("section-"+m.Name, "hidden", yes(m != l.mission))
 	}
 	s.Set("par", "text", l.par())
+}
+
+// sinceStart is how the tasks fare against the mission's start: worked out once for a setting, by one run.
+func (l *Lab) sinceStart() string {
+	if l.begun != l.trace.Setting {
+		if err := l.runner.Trace(&l.spare, l.mission.Start); err != nil {
+			return ""
+		}
+		c := compare.Fates(&l.spare, &l.trace)
+		l.begun, l.sinceThen = l.trace.Setting, tally(&c)
+	}
+	return l.sinceThen
 }
 
 // par speaks of the cheapest three stars.

@@ -9,6 +9,7 @@ import (
 
 	"a2alab/engine"
 	"a2alab/missions"
+	"a2alab/render"
 )
 
 // ContractVersion is the version of what a lab in a frame and the page around it say to each other by postMessage: the value
@@ -286,7 +287,7 @@ var orders = map[string]func(d *Door, fields map[string]any) (answers []Message,
 		if !ok || math.IsNaN(at) {
 			return nil, "at must be the time since the run's start: a number of milliseconds, or a text such as 1h45m."
 		}
-		d.lab.Do(Action{Do: Skip})
+		d.lab.passOver(render.None)
 		d.lab.Do(Action{Do: Seek, At: engine.Time(min(max(at, 0), float64(d.lab.setting.End)))})
 		return nil, ""
 	},
@@ -302,7 +303,7 @@ var orders = map[string]func(d *Door, fields map[string]any) (answers []Message,
 			return nil, ""
 		}
 		item := int(task - 1)
-		l.Do(Action{Do: Skip})
+		l.passOver(render.None)
 		if !slices.Contains(l.visible(), item) { // it has no row: show all
 			l.Do(Action{Do: Dense})
 		}

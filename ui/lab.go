@@ -17,7 +17,7 @@ type Lab struct {
 	// What is simulated.
 	setting    engine.Setting
 	mission    *missions.Mission // nil in the sandbox
-	undo, redo []engine.Setting
+	undo, redo []step
 	talk       *Talk   // nil but for a presenter
 	framing    framing // what the page around an embedded lab decides
 
@@ -31,10 +31,9 @@ type Lab struct {
 	verdicts      map[engine.Setting]*missions.Verdict
 
 	// How far the mission is.
-	asking  bool            // the prediction is open: what is to come is hidden
-	guessed int             // the answer given, or render.None
-	asked   map[string]bool // by mission
-	hints   int             // rungs open
+	asking  bool // the prediction is open: what is to come is hidden
+	guessed int  // the answer given, now or once, or render.None
+	hints   int  // rungs open
 
 	// The play head.
 	now     engine.Time
@@ -58,6 +57,11 @@ type Lab struct {
 	laid          bool     // the picture's rows are up to date
 	bins          [120]int // of the scrubber's histogram
 	activity      string   // its path, or "" where it is to be made anew
+
+	// What it is compared with.
+	pin       pinned
+	begun     engine.Setting // a setting of the mission,
+	sinceThen string         // and how its tasks fare against the mission's start
 
 	// Why the selected item came to harm.
 	explainer why.Explainer
@@ -84,7 +88,7 @@ type Lab struct {
 // NewLab is a lab that shows nothing yet: Open it. progress is what was stored; storage says why storing is impossible, if so.
 func NewLab(progress Progress, storage string, calm bool) *Lab {
 	l := &Lab{speed: UsualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere, wanted: anyHarm,
-		verdicts: map[engine.Setting]*missions.Verdict{}, asked: map[string]bool{}}
+		verdicts: map[engine.Setting]*missions.Verdict{}}
 	l.runner.Most = drawMost
 	if i := slices.Index(Speeds, progress.Page.Speed); i >= 0 {
 		l.speed = i
@@ -117,6 +121,14 @@ func (l *Lab) Do(a Action) {
 		l.guess(a.N)
 	case Skip:
 		l.guess(render.None)
+	case AskAgain:
+		l.askAgain()
+	case Pin:
+		l.togglePin()
+	case Swap:
+		l.swap()
+	case PinStart:
+		l.pinStart()
 	case Hint:
 		l.hints = min(l.hints+1, len(hintButtons))
 	case Dismiss:

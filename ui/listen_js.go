@@ -32,7 +32,9 @@ func (b *browser) listen() {
 			on(popover, "beforetoggle", func(e js.Value) { b.fill(id, e) })
 		}
 	}
-	on(b.page.element("tasks"), "toggle", func(js.Value) { b.refresh() })
+	for _, id := range [...]string{"tasks", "changes"} {
+		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
+	}
 
 	b.listenStage()
 	on(b.stage, "graphicslost", func(js.Value) {
@@ -92,6 +94,9 @@ func (b *browser) act(target js.Value, value string) bool {
 	}
 	switch {
 	case target.Get("tagName").String() != "BUTTON": // it stays; and to look for it costs a layout
+	case a.Do == PinStart: // from the debrief to the picture
+		b.page.element("debrief").Call("hidePopover")
+		b.stage.Call("focus")
 	case a.Do == Ask, a.Do == Harm, a.Do == Apply: // to the answer, which may be out of view
 		b.page.element("told").Call("focus")
 	case target.Get("disabled").Truthy(), !target.Call("checkVisibility").Bool(): // the button is gone, and its focus with it
@@ -162,7 +167,16 @@ func (b *browser) key(e js.Value) {
 		b.do(undo)
 		return
 	}
-	if ctrl || e.Get("altKey").Bool() || !target.Equal(b.stage) {
+	if ctrl || e.Get("altKey").Bool() {
+		return
+	}
+	if a, ok := b.lab.GuessKey(e.Get("code").String(), key); ok && b.stage.Call("contains", target).Bool() { // on its card, too
+		e.Call("preventDefault")
+		b.do(a)
+		b.stage.Call("focus", map[string]any{"preventScroll": true})
+		return
+	}
+	if !target.Equal(b.stage) {
 		return
 	}
 	a, ok := KeyAction(e.Get("code").String(), key)

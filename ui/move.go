@@ -45,6 +45,9 @@ func (l *Lab) showAll(all bool) { l.dense, l.laid, l.tabled, l.top = all, false,
 func (l *Lab) choose(a Action) {
 	switch a.Do {
 	case Select:
+		if !l.asking && a.N < len(l.trace.Items) && !slices.Contains(l.visible(), a.N) { // it has no row: show all
+			l.showAll(true)
+		}
 		l.pick(a.N)
 	case Next, Previous:
 		l.neighbour(a.Do == Next)
@@ -75,7 +78,7 @@ func (l *Lab) pick(item int) {
 		l.wanted = anyHarm
 	}
 	l.selected = item
-	l.said = Headline(&l.trace, item)
+	l.said = Headline(&l.trace, item) + l.wasWords(item)
 	l.reveal()
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"a2alab/engine"
 	"a2alab/missions"
@@ -138,7 +139,12 @@ func difference(before, after *engine.Report) string {
 	return strings.Join(parts, "; ") + "."
 }
 
+// noteBeside is how long a note may be, in characters, to stand in one line of the narrowest card, beside its “why?”: the other
+// line is the pinned run's number's, and with a third the picture above would move.
+const noteBeside = 8
+
 func (l *Lab) showScores(s Sink) {
+	comparing := l.comparing() && l.pin.trace.Setting != l.trace.Setting
 	for i := range Scores {
 		c := &Scores[i]
 		hidden := c.when != nil && !c.when(&l.setting)
@@ -149,13 +155,22 @@ func (l *Lab) showScores(s Sink) {
 		if l.asking {
 			s.Set("score-"+c.ID, "text", "?")
 			s.Set("scorenote-"+c.ID, "text", "")
+			s.Set("scorewas-"+c.ID, "hidden", "yes")
 			s.Set("card-"+c.ID, "data-tone", "")
 			s.Set("scorewhy-"+c.ID, "hidden", "yes")
 			continue
 		}
 		r := &l.trace.Report
 		s.Set("score-"+c.ID, "text", c.text(r))
-		s.Set("scorenote-"+c.ID, "text", c.Note(r))
+		note := c.Note(r)
+		s.Set("scorewas-"+c.ID, "hidden", yes(!comparing))
+		if comparing {
+			s.Set("scorewastext-"+c.ID, "text", "was "+c.text(&l.pin.trace.Report))
+			if utf8.RuneCountInString(note) > noteBeside {
+				note = ""
+			}
+		}
+		s.Set("scorenote-"+c.ID, "text", note)
 		s.Set("card-"+c.ID, "data-tone", c.Tone(r))
 		s.Set("scorewhy-"+c.ID, "hidden", yes(c.bad != nil && !c.bad(r)))
 	}

@@ -11,6 +11,12 @@ const (
 	drawMost = 500_000 // events: a second's work in a browser
 )
 
+// A step is what Undo goes back to.
+type step struct {
+	setting engine.Setting
+	swap    bool // left by a swap with the pinned run
+}
+
 // Open shows the setting of a text, and says what was wrong with it.
 func (l *Lab) Open(text string) {
 	s, problems := missions.Parse(text)
@@ -34,25 +40,29 @@ func (l *Lab) enter(s engine.Setting) {
 	l.setting = s
 	if other {
 		l.mission = missions.Find(s.Start)
+		if l.pin.on && !l.keepPin(&s) {
+			l.unpin()
+		}
 		l.hints, l.guessed, l.selected, l.top = 0, render.None, render.None, 0
 		l.told, l.why = render.None, inquiry{}
 		l.from, l.to, l.now = 0, 0, 0
 		if l.mission != nil {
 			l.first, _ = l.judge.Report(l.mission.Start)
 			l.first.PerItem = nil
+			l.guessed = l.progress.recalled(l.mission)
 		}
 	}
 	l.run()
 	if other {
 		l.begin()
 	} else if l.asking && s != l.mission.Start {
-		l.guess(render.None)
+		l.passOver(render.None)
 	}
 }
 
 // begin decides how a start begins: with the prediction, playing, or at the end of the run.
 func (l *Lab) begin() {
-	l.asking = l.mission != nil && !l.framing.quiet && l.setting == l.mission.Start && !l.asked[l.mission.Name] && l.progress.Best(l.mission.Name).Stars == 0
+	l.asking = l.mission != nil && !l.framing.quiet && l.setting == l.mission.Start && l.progress.asks(l.mission)
 	l.playing = !l.asking && !l.calm && l.mission != nil && l.talk == nil
 	if l.calm && !l.asking || l.mission == nil {
 		l.now = l.trace.Setting.End // the setting's, unless that cannot be run
@@ -102,18 +112,22 @@ func (l *Lab) remember() {
 	if len(l.undo) == undoMost {
 		l.undo = l.undo[1:]
 	}
-	l.undo = append(l.undo, l.setting)
+	l.undo = append(l.undo, step{setting: l.setting})
 	l.redo = l.redo[:0]
 }
 
-func (l *Lab) back(from, to *[]engine.Setting) {
+func (l *Lab) back(from, to *[]step) {
 	if len(*from) == 0 {
 		return
 	}
 	s := (*from)[len(*from)-1]
 	*from = (*from)[:len(*from)-1]
-	*to = append(*to, l.setting)
-	l.enter(s)
+	*to = append(*to, step{l.setting, s.swap})
+	swapped := s.swap && l.pin.on && l.pin.trace.Setting == s.setting
+	l.enter(s.setting)
+	if swapped { // the pin goes back, too
+		l.pinPrevious(s.setting)
+	}
 }
 
 // run computes the whole two hours anew.
@@ -147,7 +161,11 @@ func (l *Lab) run() {
 	if l.mission != nil {
 		l.goals, _ = l.mission.Practice(&l.trace.Report)
 	}
+	l.pin.known, l.pin.rows = false, nil
 	if had && !l.asking {
 		l.said = difference(&before, &l.trace.Report)
+	}
+	if l.comparing() { // it is told with whose fate changed
+		l.pin.change, l.said = l.said, ""
 	}
 }

@@ -39,6 +39,7 @@ func (l *Lab) Show(s Sink) {
 	l.showStage(s)
 	l.showTip(s)
 	l.showStory(s)
+	l.showPin(s)
 	if s.Open("tasks") {
 		l.showTable(s)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"a2alab/engine"
 	"a2alab/render"
 )
 
@@ -38,7 +39,11 @@ func (l *Lab) Picture() *render.Picture {
 
 // layout draws the rows of the run as they are shown now, in any size.
 func (l *Lab) layout(p *render.Picture, width, height float32) {
-	render.Layout(p, &l.trace, render.View{Width: width, Height: height, From: l.from, To: l.to, Rows: l.visible(), First: l.top,
+	var ghost *engine.Trace
+	if l.comparing() {
+		ghost = &l.pin.trace
+	}
+	render.Layout(p, &l.trace, render.View{Width: width, Height: height, From: l.from, To: l.to, Rows: l.visible(), First: l.top, Ghost: ghost,
 		Dense: l.dense, Veiled: l.asking, Now: l.now, Selected: l.selected, Hovered: l.hit.Item})
 }
 
@@ -77,7 +82,7 @@ func (l *Lab) stageWords() string {
 		return "What happens is hidden until the question is answered or skipped."
 	}
 	if l.selected != render.None {
-		return Headline(&l.trace, l.selected)
+		return Headline(&l.trace, l.selected) + l.wasWords(l.selected)
 	}
 	return "Up and down select a task; its story is told below. The same facts stand in the table of tasks."
 }
@@ -87,12 +92,14 @@ func (l *Lab) showTip(s Sink) {
 	text := ""
 	if l.pointing && !l.asking && l.hit.Item != render.None {
 		switch {
+		case l.hit.Mark.Ghostly():
+			text = l.ghostWords()
 		case l.hit.Event != render.None:
 			text = Words(&l.trace, l.hit.Event)
 		case l.hit.Task != render.None:
 			text = TaskWords(&l.trace, l.hit.Task)
 		default:
-			text = Headline(&l.trace, l.hit.Item)
+			text = Headline(&l.trace, l.hit.Item) + l.wasWords(l.hit.Item)
 		}
 	}
 	s.Set("tip", "hidden", yes(text == ""))

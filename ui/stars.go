@@ -11,7 +11,8 @@ import (
 
 // Progress is what is kept of a reader's play. Values are not changed in place: each method returns another Progress.
 type Progress struct {
-	Missions []Best // in order of the missions' names, each once
+	Missions []Best  // in order of the missions' names, each once
+	Replies  []Reply // in order of the missions' names, each once
 	Page     Page
 	newer    string // the stored text, where a newer lab wrote it: Text returns it as it was
 }
@@ -45,7 +46,7 @@ func (p Progress) find(mission string) (int, bool) {
 
 // Equal tells whether two progresses are the same, also where a newer lab's text hides the difference from Text.
 func (p Progress) Equal(q Progress) bool {
-	return slices.Equal(p.Missions, q.Missions) && p.Page == q.Page && p.newer == q.newer
+	return slices.Equal(p.Missions, q.Missions) && slices.Equal(p.Replies, q.Replies) && p.Page == q.Page && p.newer == q.newer
 }
 
 // Record takes in a result: the better one stays. No stars are no result.
@@ -78,7 +79,7 @@ func (p Progress) withPage(page Page) Progress {
 // Merge takes the best of both: in each mission the better result, and the preferences that were changed last.
 // The order of merging does not matter, and merging twice changes nothing, so no tab and no import loses a star.
 func Merge(a, b Progress) Progress {
-	m := Progress{Page: a.Page, newer: a.newer}
+	m := Progress{Page: a.Page, Replies: mergeReplies(a.Replies, b.Replies), newer: a.newer}
 	if b.Page.compare(a.Page) > 0 {
 		m.Page = b.Page
 	}

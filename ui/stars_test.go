@@ -86,6 +86,11 @@ func TestReadProgress(t *testing.T) {
 		{`{"version":1,"missions":{"1":{"stars":1}},"page":{"theme":"pink","speed":1,"changed":1}}`, `{"version":1,"missions":{"1":{"stars":1}}}`, "preferences"},
 		{`{"version":1,"missions":{},"page":7}`, `{"version":1,"missions":{}}`, "preferences"},
 		{`{"version":1,"missions":{},"page":{"theme":"","speed":1e300,"changed":1}}`, `{"version":1,"missions":{}}`, "preferences"},
+		{`{"version":1,"missions":{},"replies":[3]}`, `{"version":1,"missions":{}}`, "the answers to questions"},
+		{`{"version":1,"missions":{},"replies":{"1":{"answer":-2,"changed":1},"2":{"answer":1.5,"changed":1},"3":{"answer":1},"4":{"answer":1e15,"changed":2},"5":3,"6":{"changed":7}}}`,
+			`{"version":1,"missions":{},"replies":{"6":{"changed":7}}}`, "the answer to a question"},
+		{`{"version":1,"missions":{},"replies":{"2":{"answer":-1,"changed":1},"1":{"answer":3,"changed":2}}}`,
+			`{"version":1,"missions":{},"replies":{"1":{"answer":3,"changed":2},"2":{"answer":-1,"changed":1}}}`, ""},
 		{strings.Repeat("[", 1000), `{"version":1,"missions":{}}`, "nested too deeply"},
 		{strings.Repeat(" ", textMost+1), `{"version":1,"missions":{}}`, "too long"},
 	} {
@@ -164,6 +169,11 @@ func anyProgress(rng *rand.Rand) Progress {
 	for _, name := range []string{"1", "2", "30", "later"} {
 		if rng.IntN(3) > 0 {
 			p = Merge(p, Progress{Missions: []Best{{name, 1 + rng.IntN(3), []float64{0, 1.234, 2}[rng.IntN(3)], []string{"", "m=1", "m=2", "m=1&drop=giveup"}[rng.IntN(4)]}}})
+		}
+	}
+	for _, name := range []string{"1", "later"} {
+		if rng.IntN(2) > 0 {
+			p.Replies = mergeReplies(p.Replies, []Reply{{name, AskAnew + rng.IntN(4), rng.Int64N(3)}})
 		}
 	}
 	if rng.IntN(6) == 0 {

@@ -14,9 +14,10 @@ import (
 // StorageKey is the one key in localStorage under which the lab keeps a reader's progress, as the JSON text that
 // Progress.Text writes:
 //
-//	{"version":1,"missions":{"1":{"stars":3,"cost":2.287,"setting":"m=1&drop=subscribe"}},"page":{"theme":"dark","speed":600,"changed":4}}
+//	{"version":1,"missions":{"1":{"stars":3,"cost":2.287,"setting":"m=1&drop=subscribe"}},"page":{"theme":"dark","speed":600,"changed":4},"replies":{"1":{"answer":3,"changed":1}}}
 //
-// A change to its shape raises the version. An older lab then leaves the text alone.
+// A change to its shape raises the version. An older lab then leaves the text alone. What is only added, as replies were, does
+// not: an older lab reads past it.
 const StorageKey = "a2a-task-lab"
 
 const (
@@ -53,7 +54,7 @@ func (p Progress) Text() string {
 		b = append(b, `,"page":{"theme":"`+p.Page.Theme+`","speed":`+strconv.Itoa(p.Page.Speed)+`,"changed":`...)
 		b = append(strconv.AppendInt(b, p.Page.Changed, 10), '}')
 	}
-	return string(append(b, '}'))
+	return string(append(appendReplies(b, p.Replies), '}'))
 }
 
 // ReadProgress reads a stored text; the empty text is no progress yet. Whatever is wrong with it, the error says so in a
@@ -108,6 +109,10 @@ func salvage(top map[string]any) (p Progress, odd []string) {
 		if b.Stars > 0 {
 			p.Missions = append(p.Missions, b)
 		}
+	}
+	replies, what := readReplies(top["replies"])
+	if p.Replies = replies; what != "" {
+		odd = append(odd, what)
 	}
 	if page, what := readPage(top["page"]); what == "" {
 		p.Page = page

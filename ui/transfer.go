@@ -12,7 +12,7 @@ import (
 const shortMark = "a2a-stars"
 
 // Short is the stars as a short text: a2a-stars 1=3@2.29 2=2@1.70, which is mission, stars and requests per task.
-// Settings and preferences stay behind.
+// Settings, preferences and answers to questions stay behind.
 func (p Progress) Short() string {
 	b := shortMark
 	for _, m := range p.Missions {
@@ -29,7 +29,7 @@ func ReadShort(text string) (Progress, error) {
 	const nothing = "There are no stars in this text. It should look like this: " + shortMark + " 1=3@2.29 2=2@1.70."
 	if text = strings.TrimSpace(text); strings.HasPrefix(text, "{") {
 		p, err := ReadProgress(text)
-		p.Page, p.newer = Page{}, ""
+		p.Page, p.Replies, p.newer = Page{}, nil, ""
 		if len(p.Missions) == 0 && err == nil {
 			err = errors.New(nothing)
 		}

@@ -4,6 +4,8 @@ package ui
 // whether there is something new to show, or nil where nothing waits.
 func (l *Lab) work() func() bool {
 	switch {
+	case l.comparing() && !l.pin.known:
+		return l.compareFates
 	case l.searching():
 		return l.search
 	}

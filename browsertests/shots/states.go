@@ -40,6 +40,13 @@ func debriefed(tab *lab.Tab) {
 	tab.Click("#debriefbutton")
 }
 
+// compared pins the broken client of mission 1 and mends it.
+func compared(tab *lab.Tab) {
+	played(tab)
+	tab.Run(`document.getElementById('pin').click()`)
+	tab.Choose("#key-drop", "subscribe")
+}
+
 var states = []state{
 	{name: "start"},
 	{name: "start-whole", whole: true, steps: played},
@@ -89,6 +96,30 @@ var states = []state{
 			tab.Run(`document.getElementById('hintbutton').click()`)
 		}
 		tab.Run(`document.getElementById('hints').scrollIntoView()`)
+	}},
+	{name: "compare", path: "#m=1", steps: compared},
+	{name: "compare-2", path: "#m=2", steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Run(`document.getElementById('pin').click()`)
+		tab.Choose("#key-retries", "8")
+	}},
+	{name: "compare-dense", path: "#m=1", steps: func(tab *lab.Tab) {
+		compared(tab)
+		tab.Run(`document.getElementById('dense').click()`)
+	}},
+	{name: "compare-swapped", path: "#m=1", steps: func(tab *lab.Tab) {
+		compared(tab)
+		tab.Run(`document.getElementById('swap').click()`)
+	}},
+	{name: "compare-panel", path: "#m=1", steps: func(tab *lab.Tab) {
+		compared(tab)
+		tab.Run(`document.getElementById('pin').scrollIntoView({block: 'center'})`)
+	}},
+	{name: "compare-table", path: "#m=2", steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Run(`document.getElementById('pin').click()`)
+		tab.Choose("#key-retries", "8")
+		tab.Run(`document.getElementById('changes').open = true; document.getElementById('changes').scrollIntoView()`)
 	}},
 	{name: "debrief", path: "#m=2&reconcile=5m&by=list", steps: debriefed},
 	{name: "help", path: "#m=1", steps: func(tab *lab.Tab) { tab.Click("[popovertarget=help]") }},

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -53,6 +54,14 @@ func TestCommandLine(t *testing.T) {
 		{"poster m=1 -width 3", wrong, "from 200 to 10000"},
 		{"poster m=sandbox&items=2000&hears=poll&poll=1s&median=2h&shortest=1h&longest=12h&end=24h", failed, "too many events"},
 		{"poster m=2&reconcile=5m -height 300", ok, `viewBox="0 0 960 300"`},
+		{"compare m=1 m=1&drop=subscribe", ok, "132 tasks fare better, 108 as before."},
+		{"compare m=1 https://lab.example/#m=1", ok, "No task’s fate differs."},
+		{"compare m=1", wrong, "two settings are expected"},
+		{"compare m=1 m=1 m=1", wrong, "two settings are expected"},
+		{"compare m=1 m=2", wrong, "they differ in day (339 and 50)"},
+		{"compare m=1 m=1&drop=never", wrong, "the second: the setting is wrong"},
+		{"compare m=sandbox&items=2000&end=24h m=sandbox&items=2000&hears=poll&poll=1s&median=2h&shortest=1h&longest=12h&end=24h", wrong, "they differ in median"},
+		{"compare m=sandbox&items=2000&median=2h&shortest=1h&longest=12h&end=24h m=sandbox&items=2000&hears=poll&poll=1s&median=2h&shortest=1h&longest=12h&end=24h", failed, "the second setting: too many events"},
 		{"run m=1 -days 0", wrong, "from 1 to 1000000"},
 		{"run m=1 -days x", wrong, "-days"},
 		{"run m=sandbox&poll=2h", wrong, "poll: 2h is out of range; it must be a duration from 1s to 1h"},
@@ -214,6 +223,41 @@ func TestTrace(t *testing.T) {
 	}
 	if got := answer(t, "trace", "m=1", "-json", "-task", "7")["items"].([]any); len(got) != 1 || got[0].(map[string]any)["task"] != 7.0 {
 		t.Errorf("-task 7 tells of %d tasks", len(got))
+	}
+}
+
+// TestCompare: the command line says of each task what the engine's traces say, and lists every task that it counts.
+func TestCompare(t *testing.T) {
+	_, out, _ := lab("compare", "m=2", "m=2&retries=8")
+	var r engine.Runner
+	var was, is engine.Trace
+	a, _ := missions.Parse("m=2")
+	b, _ := missions.Parse("m=2&retries=8")
+	if r.Trace(&was, a) != nil || r.Trace(&is, b) != nil {
+		t.Fatal("not run")
+	}
+	listed := 0
+	for _, line := range strings.Split(out, "\n") {
+		if strings.HasPrefix(line, "#") {
+			listed++
+		}
+	}
+	changed := 0
+	for item := range was.Items {
+		name := fmt.Sprintf("#%03d", item+1)
+		if was.Report.PerItem[item].Fate != is.Report.PerItem[item].Fate || was.Report.PerItem[item].Missed != is.Report.PerItem[item].Missed {
+			changed++
+			if !strings.Contains(out, "\n"+name+" ") {
+				t.Errorf("task %s is not listed", name)
+			}
+		}
+	}
+	if changed == 0 || listed < changed || !strings.Contains(out, "Never learned       21      0\n") {
+		t.Errorf("%d tasks changed, %d are listed:\n%s", changed, listed, out)
+	}
+	_, back, _ := lab("compare", "m=2&retries=8", "m=2")
+	if strings.Count(back, "  worse\n") != strings.Count(out, "  better\n") {
+		t.Errorf("the other way round:\n%s", back)
 	}
 }
 

@@ -75,6 +75,7 @@ type checker struct {
 	t     *testing.T
 	ids   map[string]bool
 	cells map[string]int
+	rows  map[string]int // most that were listed
 }
 
 func (c *checker) Set(id, property, value string) {
@@ -89,6 +90,7 @@ func (c *checker) List(id string, rows []ui.ListRow) {
 	if !ok || !c.ids[id] {
 		c.t.Fatalf("the page has no list %q with a template", id)
 	}
+	c.rows[id] = max(c.rows[id], len(rows))
 	for _, r := range rows {
 		if len(r.Cells) != n {
 			c.t.Fatalf("a row of %q has %d texts and %d cells", id, len(r.Cells), n)
@@ -104,7 +106,7 @@ func (c *checker) Open(id string) bool {
 // TestProgramFindsPage shows the lab in many states to a page without a browser.
 func TestProgramFindsPage(t *testing.T) {
 	html := rendered(t)
-	c := &checker{t: t, ids: map[string]bool{}, cells: map[string]int{}}
+	c := &checker{t: t, ids: map[string]bool{}, cells: map[string]int{}, rows: map[string]int{}}
 	for _, m := range idPattern.FindAllStringSubmatch(html, -1) {
 		c.ids[m[1]] = true
 	}
@@ -121,9 +123,15 @@ func TestProgramFindsPage(t *testing.T) {
 		}
 	}
 	for _, m := range missions.All {
+		lab.Open("m=" + m.Name)
+		lab.Do(ui.Action{Do: ui.Pin})
 		lab.Open(m.Reference)
 		lab.Prove()
+		lab.Work(func() bool { return false })
 		lab.Show(c)
+	}
+	if c.rows["changerows"] == 0 {
+		t.Error("no change against a pinned run was listed")
 	}
 }
 
