@@ -18,6 +18,7 @@ import (
 var allowed = map[string][]string{
 	"engine":       {},
 	"missions":     {"engine"},
+	"strategy":     {"engine", "missions"},
 	"why":          {"engine", "missions"},
 	"render":       {"engine"},
 	"ui":           {"engine", "missions", "render", "why"},
