@@ -21,11 +21,11 @@ var allowed = map[string][]string{
 	"strategy":     {"engine", "missions"},
 	"why":          {"engine", "missions"},
 	"render":       {"engine"},
-	"ui":           {"engine", "missions", "render", "why"},
+	"ui":           {"engine", "missions", "render", "strategy", "why"},
 	"ui/page":      {"engine", "missions", "render", "ui"},
 	"web":          {"render", "ui/page"},
 	"web/build":    {},
-	"cmd/lab":      {"engine", "missions", "ui"},
+	"cmd/lab":      {"engine", "missions", "strategy", "ui"},
 	"cmd/labserve": {"web"},
 	"cmd/labwasm":  {"ui"},
 }

@@ -184,6 +184,14 @@ func (m *Map) Front() []Choice {
 	return m.choices
 }
 
+// ByWorst counts the points tried so far by their worst harm, those without last.
+func (m *Map) ByWorst() (counts [NumHarms + 1]int) {
+	for i := range m.Points {
+		counts[m.Points[i].Worst()]++
+	}
+	return counts
+}
+
 // Step does the next piece: about one run, or the judge's one and twenty for a setting of the front.
 func (m *Map) Step() {
 	switch {
