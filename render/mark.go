@@ -30,11 +30,20 @@ const (
 	OutageBand                // the receiver's outage
 	RestartLine               // the agent's restart
 	HeadMark                  // now
+	SpotClean                 // of the strategy map: a setting that does no harm
+	SpotTwice                 // one that handles results twice
+	SpotDuplicate             // one that makes duplicates
+	SpotMissed                // one that misses input
+	SpotUnlearned             // one that leaves outcomes unlearned
+	FrontSpot                 // one that does no harm and that no other beats
+	FrontToday                // the same, but on another day it does harm
+	HereRing                  // the setting at hand
 	NumMarks
 )
 
 var markNames = [NumMarks]string{"", "working", "waits for input", "failed end", "duplicate", "vanished", "resubmitted start", "arrow", "cross", "dot",
-	"dot of a failure", "learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "tick", "outage", "restart", "head"}
+	"dot of a failure", "learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "tick", "outage", "restart", "head",
+	"harmless", "handles twice", "duplicates", "misses input", "leaves unlearned", "front", "front today", "here"}
 
 // String is the mark's name in words.
 func (m Mark) String() string { return markNames[m] }
@@ -85,6 +94,16 @@ var outlines = [NumMarks]outline{
 	Undelivered:   {strokes: []stroke{hollow}},
 	HalfDelivered: {strokes: []stroke{hollow}, fills: [][]point{{{0, -0.82}, {0, 0.74}, {-0.86, 0.74}}}},
 	HeadMark:      {fills: [][]point{{{-1, -1}, {1, -1}, {1, -0.35}, {0, 1}, {-1, -0.35}}}},
+	SpotClean:     {discs: []disc{{radius: 0.84}}},
+	SpotTwice:     {fills: [][]point{triangle}},
+	SpotDuplicate: {fills: [][]point{{{-0.74, -0.74}, {0.74, -0.74}, {0.74, 0.74}, {-0.74, 0.74}}}},
+	SpotMissed:    {fills: [][]point{{{0, -0.95}, {0.72, 0}, {0, 0.95}, {-0.72, 0}}}},
+	SpotUnlearned: {strokes: []stroke{
+		{points: []point{{-0.7, -0.7}, {0.7, 0.7}}, width: 0.34},
+		{points: []point{{-0.7, 0.7}, {0.7, -0.7}}, width: 0.34}}},
+	FrontSpot:  {discs: []disc{{radius: 0.46}}, strokes: []stroke{{points: circle(0.8), width: 0.2, closed: true}}},
+	FrontToday: {strokes: []stroke{{points: circle(0.74), width: 0.28, closed: true}}},
+	HereRing:   {strokes: []stroke{{points: circle(0.88), width: 0.17, closed: true}}},
 }
 
 // circle is a ring's middle, of as many corners as it takes to look round.

@@ -192,6 +192,25 @@ func (m *Map) ByWorst() (counts [NumHarms + 1]int) {
 	return counts
 }
 
+// CheapestHarmful is up to n points that do harm, the cheapest first, and no two that cost and learn the same.
+func (m *Map) CheapestHarmful(n int) []int {
+	var list []int
+	for i := range m.Points {
+		if m.Points[i].Worst() != NoHarm {
+			list = append(list, i)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int {
+		p, q := &m.Points[a], &m.Points[b]
+		return cmp.Or(cmp.Compare(p.Requests, q.Requests), cmp.Compare(p.Wait, q.Wait))
+	})
+	list = slices.CompactFunc(list, func(a, b int) bool {
+		p, q := &m.Points[a], &m.Points[b]
+		return p.Requests == q.Requests && p.Wait == q.Wait
+	})
+	return list[:min(n, len(list))]
+}
+
 // Step does the next piece: about one run, or the judge's one and twenty for a setting of the front.
 func (m *Map) Step() {
 	switch {

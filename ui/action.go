@@ -61,7 +61,12 @@ const (
 	Apply     Verb = "apply"  // the remedy that was found
 	NextHarm  Verb = "harmnext"
 	LastHarm  Verb = "harmback"
-	CueNext   Verb = "cuenext" // the presenter's
+	Map       Verb = "map"       // the strategy map on the stage, or the timeline again
+	TryAll    Verb = "try"       // every setting, or go on with it
+	TryNoMore Verb = "trynomore" // for the time being
+	Adopt     Verb = "adopt"     // the setting of the map's point N
+	AdoptThis Verb = "adoptthis" // the one that is chosen on the map
+	CueNext   Verb = "cuenext"   // the presenter's
 	CueBack   Verb = "cueback"
 	CueAdd    Verb = "cueadd"  // what is shown now, with the caption Value
 	CueText   Verb = "cuetext" // all cues, as Value
@@ -87,7 +92,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(argument)
 		a.At = engine.Time(n)
 		return a, ok
-	case Guess, Select, Ask, Harm:
+	case Guess, Select, Ask, Harm, Adopt:
 		n, ok := number(argument)
 		a.N = n
 		return a, ok
@@ -99,7 +104,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok
-	case Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case Map, TryAll, TryNoMore, AdoptThis, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}
@@ -148,6 +153,8 @@ func KeyAction(code, key string) (Action, bool) {
 		return Action{Do: Play}, true
 	case "Escape":
 		return Action{Do: LetGo}, true
+	case "Enter":
+		return Action{Do: AdoptThis}, true
 	}
 	switch code {
 	case "KeyN":
@@ -155,6 +162,8 @@ func KeyAction(code, key string) (Action, bool) {
 			return Action{Do: LastHarm}, true
 		}
 		return Action{Do: NextHarm}, true
+	case "KeyM":
+		return Action{Do: Map}, true
 	case "KeyA":
 		return Action{Do: Nudge, At: -minute}, true
 	case "KeyD":

@@ -6,6 +6,8 @@ func (l *Lab) work() func() bool {
 	switch {
 	case l.searching():
 		return l.search
+	case l.mapping():
+		return l.tryNext
 	}
 	return nil
 }
