@@ -143,7 +143,7 @@ func (m *Map) measure() {
 	}
 	m.size = spotSize * s.grow
 	line := s.text * 1.5
-	left := s.text * advance * 7 // "30 min" and a gap
+	left := s.text*advance*7 + leftMargin/2 // "30 min" and a gap
 	top := m.legend(line) + line*1.3
 	s.bottom = max(v.Height-line*2.3, top+1)
 	m.lane = top

@@ -396,11 +396,11 @@ func away(i, from int) int {
 // changes is how many keys a point changes of the start.
 func (m *Map) changes(i int) int { return len(Differences(m.Frame, m.Points[i].Setting)) }
 
-// Differences are the keys in which the setting p differs from q and which have an effect in p.
+// Differences are the keys that have an effect in the setting p, and another one or none in q.
 func Differences(q, p engine.Setting) []*engine.Key {
 	var keys []*engine.Key
 	for _, k := range Keys(p) {
-		if k.Value(&p) != k.Value(&q) && Matters(k, &p) {
+		if Matters(k, &p) && (k.Value(&p) != k.Value(&q) || !Matters(k, &q)) {
 			keys = append(keys, k)
 		}
 	}

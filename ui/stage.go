@@ -83,7 +83,7 @@ func (l *Lab) stageWords() string {
 	}
 	if l.chart.open {
 		if l.chart.chosen != render.None {
-			return l.spotWords(l.chart.chosen)
+			return l.spotSentences(l.chart.chosen)
 		}
 		return "Left and right go along the front, to what is cheaper and to what is dearer; Enter applies it. The same facts stand in the table of strategies."
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"a2alab/engine"
-	"a2alab/missions"
 	"a2alab/render"
 	"a2alab/strategy"
 )
@@ -146,7 +145,7 @@ func (l *Lab) tapMap(point int) {
 		l.adopt(point)
 	default:
 		c.chosen = point
-		l.said = l.spotWords(point)
+		l.said = l.spotSentences(point)
 	}
 }
 
@@ -169,7 +168,7 @@ func (l *Lab) along(dearer bool) {
 		i = max(i-1, 0)
 	}
 	c.chosen = front[i].Point
-	l.said = l.spotWords(c.chosen)
+	l.said = l.spotSentences(c.chosen)
 }
 
 // adopt makes a point's setting the reader's. It can be undone.
@@ -195,15 +194,20 @@ func (l *Lab) Scene() *render.Picture {
 // Map is the strategy map as it stands, laid out for the stage.
 func (l *Lab) Map() *render.Map {
 	c := &l.chart
-	here := l.hereSpot()
 	if !c.laid {
 		c.laid = true
 		c.plot()
-		c.picture.Layout(render.MapView{Width: l.width, Height: l.height, Spots: c.spots, Front: c.best, Legend: c.tallies, Items: len(l.trace.Items),
-			Here: here, Chosen: c.chosen, Hovered: c.hovered})
+		l.layMap(&c.picture, l.width, l.height)
 	}
-	c.picture.Move(here, c.chosen, c.hovered)
+	c.picture.Move(l.hereSpot(), c.chosen, c.hovered)
 	return &c.picture
+}
+
+// layMap draws the map as it is shown now, in any size.
+func (l *Lab) layMap(p *render.Map, width, height float32) {
+	c := &l.chart
+	p.Layout(render.MapView{Width: width, Height: height, Spots: c.spots, Front: c.best, Legend: c.tallies, Items: len(l.trace.Items),
+		Here: l.hereSpot(), Chosen: c.chosen, Hovered: c.hovered})
 }
 
 func (l *Lab) hereSpot() render.Spot {
@@ -259,32 +263,34 @@ func (l *Lab) chartWords() string {
 	return text + "."
 }
 
-// spotWords describes a point: what the client does, what that costs, and what harm it does.
-func (l *Lab) spotWords(point int) string {
+// spotWords describes a point, in three sentences: what the client does, what that comes to, and what harm it does.
+func (l *Lab) spotWords(point int) [3]string {
 	m := l.chart.tried
 	p := &m.Points[point]
-	text := StrategyWords(p.Setting) + ". " + Cost(p.PerTask()) + " requests per task"
+	costs := Cost(p.PerTask()) + " requests per task"
 	if p.Harms[strategy.Unlearned] < p.Items {
-		text += ", outcomes known after " + LearnWords(p) + " on average"
+		costs += "; known after " + LearnWords(p) + " on average"
 	}
-	text += ". "
-	if p.Worst() == strategy.NoHarm {
-		text += "No harm"
-	} else {
-		text += "Harm: " + HarmWords(p)
-	}
+	harm := "Harm: " + HarmWords(p) + "."
 	for _, c := range m.Front() {
-		if c.Point == point {
-			text += fmt.Sprintf(", and none on %d of %d other days", c.Held, strategy.Others)
-			if c.Stars > 0 {
-				text += "; " + counted(c.Stars, "star")
-			}
-			if c.Par {
-				text += ": par"
-			}
+		if c.Point != point {
+			continue
 		}
+		harm = fmt.Sprintf("No harm, today and on %d of %d other days", c.Held, strategy.Others)
+		if c.Stars > 0 {
+			harm += "; " + counted(c.Stars, "star")
+		}
+		if c.Par {
+			harm += ": par"
+		}
+		harm += "."
 	}
-	return text + "."
+	return [3]string{StrategyWords(p.Setting) + ".", costs + ".", harm}
+}
+
+func (l *Lab) spotSentences(point int) string {
+	words := l.spotWords(point)
+	return strings.Join(words[:], " ")
 }
 
 // mapTip is the words beside the pointer, or beside what was chosen.
@@ -297,17 +303,18 @@ func (l *Lab) mapTip() (text string, x, y float32) {
 	if point == render.None || c.tried == nil || point >= len(c.spots) {
 		return "", 0, 0
 	}
-	text = l.spotWords(point)
+	words := l.spotWords(point)
+	text = strings.Join(words[:], "\n")
 	if n := c.picture.Beside(point); n > 0 {
-		text += fmt.Sprintf(" %s more at this place.", Grouped(n))
+		text += " " + Grouped(n) + " more here."
 	}
 	switch {
 	case strategy.Adopted(l.setting, c.tried.Points[point].Setting) == l.setting:
-		text += " You are here."
+		text += "\nYou are here."
 	case point == c.hovered:
-		text += " Click to apply it."
+		text += "\nClick to apply."
 	default:
-		text += " Tap again, or press Enter, to apply it."
+		text += "\nEnter or another tap applies it."
 	}
 	if l.pointing {
 		return text, l.x, l.y
@@ -353,10 +360,11 @@ func (l *Lab) showStrategies(s Sink) {
 	c := &l.chart
 	working := l.mapping()
 	s.Set("strategymap", "disabled", yes(l.asking))
-	s.Set("strategymap", "text", "Show them as a map")
+	toggle := "Show them as a map"
 	if c.open {
-		s.Set("strategymap", "text", "Show the timeline again")
+		toggle = "Show the timeline again"
 	}
+	s.Set("strategymap", "text", toggle)
 	s.Set("strategytry", "disabled", yes(l.asking))
 	s.Set("strategytry", "hidden", yes(c.tried != nil && (c.tried.Done() || working)))
 	s.Set("strategycancel", "hidden", yes(!working))
@@ -441,7 +449,7 @@ func (l *Lab) strategyRows() []ListRow {
 func strategyCells(button, title string, p *strategy.Point, held, stars, difference string) []string {
 	p95 := "–"
 	if p.Harms[strategy.Unlearned] < p.Items {
-		p95 = missions.Span(p.P95)
+		p95 = soon(p.P95)
 	}
 	name := StrategyWords(p.Setting)
 	if button == "" {

@@ -131,7 +131,7 @@ func LearnWords(p *strategy.Point) string {
 	if p.Harms[strategy.Unlearned] == p.Items {
 		return "–"
 	}
-	return missions.Span(engine.Time(p.Mean() + 0.5))
+	return soon(engine.Time(p.Mean() + 0.5))
 }
 
 // Grouped writes a number with a comma after each three digits from the right: 3,412.
