@@ -83,8 +83,13 @@ type Map struct {
 
 	mission *missions.Mission
 	runner  engine.Runner
-	todo    []engine.Setting
-	next    int // in todo
+	keys    []*engine.Key
+	offered [][]int64 // of the keys
+
+	branches []branch // still to be listed
+	branch   branch   // that is being listed
+	todo     []engine.Setting
+	next     int // in todo
 
 	days   [Others]int64
 	order  []int         // the harmless points, the cheapest first, and of these the soonest
@@ -110,8 +115,9 @@ func New(s engine.Setting, most int) *Map {
 	m := &Map{Frame: Frame(s), mission: missions.Find(s.Start), trials: map[int]trial{}, par: -1}
 	m.runner.Most = most
 	m.days = otherDays(m.mission, s.Day)
-	m.enumerate()
-	m.Points = make([]Point, 0, len(m.todo))
+	m.keys = Keys(s)
+	m.offered = make([][]int64, len(m.keys))
+	m.branches = []branch{{0, 1, m.Frame}}
 	return m
 }
 
@@ -131,42 +137,53 @@ func otherDays(m *missions.Mission, day int64) (days [Others]int64) {
 	return days
 }
 
-// enumerate lists the settings to try: every combination of what the page offers, those excepted that differ from another in
-// nothing that has an effect.
-func (m *Map) enumerate() {
-	start, _ := missions.StartNamed(m.Frame.Start)
-	keys := Keys(m.Frame)
-	offered := make([][]int64, len(keys))
-	for i, k := range keys {
-		offered[i] = missions.Offered(k, start.Setting)
-	}
-	s := m.Frame
-	var each func(i, alike int)
-	each = func(i, alike int) { // alike: for how many combinations this one stands
-		if i == len(keys) {
-			m.todo = append(m.todo, s)
-			m.Alike += alike - 1
-			return
-		}
-		k := keys[i]
-		was := k.Value(&s)
-		switch {
-		case !k.Matters(&s): // the page folds it away
-			each(i+1, alike)
-		case !Matters(k, &s):
-			each(i+1, alike*len(offered[i]))
-		default:
-			for _, v := range offered[i] {
-				*k.Field(&s) = v
-				each(i+1, alike)
-			}
-		}
-		*k.Field(&s) = was
-	}
-	each(0, 1)
+// branch is a part of all combinations: the keys before depth are set.
+type branch struct {
+	depth   int
+	alike   int // for how many combinations each of its settings stands
+	setting engine.Setting
 }
 
-// Total is how many settings there are to try.
+// listedAtOnce is how many branches a step follows.
+const listedAtOnce = 100
+
+// list goes on listing the settings to try: every combination of what the page offers, those excepted that differ from another
+// in nothing that has an effect.
+func (m *Map) list() {
+	start, _ := missions.StartNamed(m.Frame.Start)
+	b := &m.branch // of the map, so that no branch escapes to the heap
+	for n := 0; n < listedAtOnce && len(m.branches) > 0; n++ {
+		last := len(m.branches) - 1
+		*b = m.branches[last]
+		m.branches = m.branches[:last]
+		if b.depth == len(m.keys) {
+			m.todo = append(m.todo, b.setting)
+			m.Alike += b.alike - 1
+			continue
+		}
+		k := m.keys[b.depth]
+		b.depth++
+		offered := m.offered[b.depth-1]
+		if offered == nil {
+			offered = missions.Offered(k, start.Setting)
+			m.offered[b.depth-1] = offered
+		}
+		switch {
+		case !k.Matters(&b.setting): // the page folds it away
+			m.branches = append(m.branches, *b)
+		case !Matters(k, &b.setting):
+			b.alike *= len(offered)
+			m.branches = append(m.branches, *b)
+		default:
+			for _, v := range slices.Backward(offered) {
+				*k.Field(&b.setting) = v
+				m.branches = append(m.branches, *b)
+			}
+		}
+	}
+}
+
+// Total is how many settings there are to try, as far as they are listed.
 func (m *Map) Total() int { return len(m.todo) }
 
 // Tried is how many of them have been tried.
@@ -215,6 +232,10 @@ func (m *Map) CheapestHarmful(n int) []int {
 func (m *Map) Step() {
 	switch {
 	case m.done:
+	case len(m.branches) > 0:
+		if m.list(); len(m.branches) == 0 {
+			m.Points = make([]Point, 0, len(m.todo))
+		}
 	case m.next < len(m.todo):
 		m.try()
 		if m.next == len(m.todo) {

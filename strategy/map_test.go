@@ -35,6 +35,16 @@ func made(t testing.TB, text string) *Map {
 	return m
 }
 
+// listed is a map whose settings are known, and none of which is tried.
+func listed(t testing.TB, s engine.Setting) *Map {
+	t.Helper()
+	m := New(s, 0)
+	for len(m.branches) > 0 {
+		m.Step()
+	}
+	return m
+}
+
 // beats tells whether p is as cheap and as soon as q, and better in one of them.
 func beats(p, q *Point) bool {
 	return p.Requests <= q.Requests && p.Wait <= q.Wait && (p.Requests < q.Requests || p.Wait < q.Wait)
@@ -77,15 +87,15 @@ func TestFront(t *testing.T) {
 				return slices.Contains(among, p) && !slices.ContainsFunc(among, func(q *Point) bool { return beats(q, p) })
 			}
 			equal := func(p, q *Point) bool { return p.Requests == q.Requests && p.Wait == q.Wait }
-			listed := func(p *Point, of func(*Choice) bool) bool {
+			stands := func(p *Point, of func(*Choice) bool) bool {
 				return slices.ContainsFunc(m.Front(), func(c Choice) bool { return of(&c) && equal(&m.Points[c.Point], p) })
 			}
 			for _, p := range harmless {
 				today := best(p, harmless)
-				if today && !listed(p, func(*Choice) bool { return true }) {
+				if today && !stands(p, func(*Choice) bool { return true }) {
 					t.Errorf("nothing beats %s, and it is not listed", missions.Text(p.Setting))
 				}
-				if best(p, sure) && !listed(p, (*Choice).Sure) {
+				if best(p, sure) && !stands(p, (*Choice).Sure) {
 					t.Errorf("of what holds on every day nothing beats %s, and it is not listed", missions.Text(p.Setting))
 				}
 			}
@@ -186,7 +196,7 @@ func equalReports(a, b *engine.Report) bool {
 func TestPlain(t *testing.T) {
 	for _, text := range frames {
 		frame := Frame(setting(t, text))
-		m := New(frame, 0)
+		m := listed(t, frame)
 		points := map[engine.Setting]bool{}
 		for _, s := range m.todo {
 			if Plain(s) != s || points[s] {
@@ -297,7 +307,7 @@ func TestAgain(t *testing.T) {
 func TestAdopted(t *testing.T) {
 	draw := rand.New(rand.NewPCG(5, 6))
 	for _, text := range frames {
-		m := New(setting(t, text), 0)
+		m := listed(t, setting(t, text))
 		for range 300 {
 			s, p := combination(draw, m.Frame), m.todo[draw.IntN(len(m.todo))]
 			got := Adopted(s, p)
@@ -328,5 +338,14 @@ func TestRefused(t *testing.T) {
 func BenchmarkMap(b *testing.B) {
 	for b.Loop() {
 		made(b, failures)
+	}
+}
+
+// BenchmarkList lists what there is to try.
+func BenchmarkList(b *testing.B) {
+	s := setting(b, failures)
+	b.ReportAllocs()
+	for b.Loop() {
+		listed(b, s)
 	}
 }
