@@ -239,8 +239,7 @@ func TestMapFollows(t *testing.T) {
 func TestMapCancel(t *testing.T) {
 	l := opened(everyFailure)
 	l.do(Map)
-	pieces := 0
-	l.Work(func() bool { pieces++; return pieces == 100 })
+	l.Work(func() bool { return l.chart.tried.Tried() == 100 })
 	l.do(TryNoMore)
 	s := shown(l)
 	if l.Working() || s.hidden("mapgo") || !s.hidden("mapcancel") || s.text("mapcount") != "100 of 2,907 settings tried; stopped" {
