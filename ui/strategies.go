@@ -128,6 +128,9 @@ func (l *Lab) chartDo(a Action) bool {
 		if c.chosen != render.None {
 			l.adopt(c.chosen)
 		}
+	case Ask, Harm, Moment, Select, CueNext, CueBack: // what they lead to is on the timeline
+		c.open = false
+		return false
 	case Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAt, ZoomAll, Pan, RowsUp, RowsDown, NextHarm, LastHarm:
 	default:
 		return false

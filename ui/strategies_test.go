@@ -198,6 +198,18 @@ func TestMapKeys(t *testing.T) {
 	}
 }
 
+// TestMapYields: what leads to an instant or to a task leads to the timeline.
+func TestMapYields(t *testing.T) {
+	l := mapped(t, "m=2")
+	for _, a := range []Action{{Do: Ask, N: int(missions.Learning)}, {Do: Select, N: 3}, {Do: Moment, At: 5000}} {
+		l.chart.open = true
+		l.Do(a)
+		if l.chart.open {
+			t.Errorf("%v leaves the map on the stage", a)
+		}
+	}
+}
+
 // TestMapFollows: a key of the map moves "you are here" only; any other makes the map anew, or lets it go where it is not in sight.
 func TestMapFollows(t *testing.T) {
 	l := mapped(t, everyFailure)
