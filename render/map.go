@@ -369,8 +369,9 @@ func (m *Map) room(at place, w, size float32) (box, bool) {
 	for _, b := range [...]box{
 		{at.x + gap, at.y - gap - h*0.6, w, h}, {at.x - gap - w, at.y + gap - h*0.4, w, h}, {at.x + gap, at.y - h/2, w, h}, {at.x + gap, at.y + gap - h*0.4, w, h},
 		{at.x - gap - w, at.y - h/2, w, h}, {at.x - w/2, at.y - gap - h, w, h}, {at.x - w/2, at.y + gap, w, h}, {at.x + gap, at.y - gap - 1.7*h, w, h},
+		{at.x - gap - w, at.y - gap - h*0.6, w, h},
 	} {
-		within := b.x >= m.across.from-axisGap && b.x+b.w <= m.view.Width-2 && b.y >= m.lane && b.y+b.h <= m.view.Height
+		within := b.x >= m.across.from-axisGap && b.x+b.w <= m.view.Width-2 && b.y >= m.lane && b.y+b.h <= m.Picture.size.bottom
 		if within && !slices.ContainsFunc(m.labels, b.over) {
 			return b, true
 		}

@@ -237,6 +237,9 @@ func (c *chart) plot() {
 		if f.Stars > 0 {
 			name += " " + StarText(f.Stars)
 		}
+		if f.Par {
+			name += " par"
+		}
 		c.best = append(c.best, render.Best{Spot: f.Point, Name: name, Today: !f.Sure(), Aside: f.Extra})
 	}
 	c.tallies = c.tallies[:0]
