@@ -188,7 +188,7 @@ func TestMapMove(t *testing.T) {
 		t.Errorf("the ring is at %v, %v and not around the setting at hand", ring.X, ring.Y)
 	}
 	v.Spots, v.Front = nil, nil
-	m.Layout(v) // nothing is tried yet
+	m.Layout(v)                                           // nothing is tried yet
 	if n, _ := count(m.Picture.Base, SpotClean); n != 1 { // the legend's
 		t.Errorf("%d spots of nothing", n)
 	}
