@@ -91,6 +91,8 @@ type Map struct {
 	todo     []engine.Setting
 	next     int // in todo
 
+	unnoticed bool // no loss was noticed in the run of the last point
+
 	days   [Others]int64
 	order  []int         // the harmless points, the cheapest first, and of these the soonest
 	trials map[int]trial // of points on the front, by index
@@ -255,17 +257,23 @@ func (m *Map) Step() {
 	}
 }
 
-// try runs the next setting. An idempotent handler changes neither what is sent nor what is learned, only what a second
-// completion does: a setting that differs from the last in nothing else needs no run of its own.
+// try runs the next setting, unless it needs no run of its own. An idempotent handler changes neither what is sent nor what is
+// learned, only what a second completion does; and what a client does about lost tasks changes nothing where it noticed none.
 func (m *Map) try() {
 	s := m.todo[m.next]
 	m.next++
-	if n := len(m.Points); n > 0 && s.Idempotent == engine.On {
-		last := m.Points[n-1]
-		last.Setting.Idempotent = engine.On
-		if last.Setting == s {
-			last.Harms[HandledTwice] = 0
-			m.Points = append(m.Points, last)
+	if n := len(m.Points); n > 0 {
+		p := m.Points[n-1]
+		last := p.Setting
+		alike := last.Idempotent == s.Idempotent && m.unnoticed
+		p.Setting = s
+		if last.Idempotent = engine.On; last == s {
+			p.Harms[HandledTwice] = 0
+			m.Points = append(m.Points, p)
+			return
+		}
+		if last.Idempotent, last.Lost = s.Idempotent, s.Lost; last == s && alike {
+			m.Points = append(m.Points, p)
 			return
 		}
 	}
@@ -274,6 +282,7 @@ func (m *Map) try() {
 		m.Refused++
 		return
 	}
+	m.unnoticed = r.Noticed == 0
 	m.Points = append(m.Points, Of(s, &r))
 }
 
