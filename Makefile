@@ -28,8 +28,8 @@ shots: ## write screenshots of named states to shots/
 	@go run ./web/build -fast
 	@cd browsertests && go run ./shots -out ../shots
 
-bench: ## measure the engine, and in the browser a change of a control
-	@go test -run '^$$' -bench . -benchmem ./engine/... ./missions/... ./render/...
+bench: ## measure the engine, and in the browser a change of a control and the strategy map
+	@go test -run '^$$' -bench . -benchmem ./engine/... ./missions/... ./render/... ./strategy/...
 	@tools/need chromium
 	@go run ./web/build -fast
 	@cd browsertests && go test -run '^$$' -bench . -benchtime 1x .

@@ -198,6 +198,8 @@ func TestFits(t *testing.T) {
 			{"the debrief", "#m=4&hears=push&reconcile=10m&idempotent=on", "document.getElementById('help').hidePopover();"},
 			{"the debrief, open", "", press("#debriefbutton")},
 			{"the sandbox", "#m=sandbox&hears=block&outage=12m&flaps=8m&restart=1h", "document.getElementById('debrief').hidePopover();"},
+			{"the strategy map", "", press("#map") + "document.getElementById('strategies').open = true;"},
+			{"the strategy map's table", "", press("#mapgo")},
 			{"notes", "#m=2&nonsense=" + strings.Repeat("x", 300) + "&retries=99&flaps=2m", ""},
 		} {
 			if state.fragment != "" {

@@ -156,6 +156,7 @@ func TestAudit(t *testing.T) {
 			{name: "the proof", do: hide("share") + "location.replace('#m=2&reconcile=5m&by=list')", until: "!document.getElementById('debriefbutton').hidden", part: ".brief"},
 			{name: "the debrief", do: "document.getElementById('debriefbutton').click()", part: popup},
 			{name: "the sandbox", do: hide("debrief") + "location.replace('#m=sandbox&hears=stream'); document.getElementById('dense').click()", until: "!document.getElementById('settext').hidden"},
+			{name: "the strategy map", do: "document.getElementById('map').click(); document.getElementById('strategies').open = true", until: "!document.getElementById('strategybox').hidden"},
 		}},
 		{"the embedded lab", site.URL + "embed/#m=2", lab.Options{}, []state{{name: "the question"}, {name: "played", do: skip + end}}},
 		{"the hub", site.URL + "hub/", lab.Options{}, []state{{name: "all of it"}}},

@@ -137,3 +137,36 @@ func BenchmarkEngine(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkMap makes the largest strategy map, that of the sandbox with every failure, from the click on its button until
+// everything is known. Times are in milliseconds: cpu- is the processor's time for the program's work, the others are the clock's;
+// longest is the longest task of the program's own meanwhile.
+func BenchmarkMap(b *testing.B) {
+	tab := opened(b, "#"+everyFailure, lab.Options{Width: 1440, Height: 900, ReducedMotion: true, Before: sliced})
+	tab.Settle()
+	if _, err := chromedp.Call(tab.Context(), performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks}); err != nil {
+		b.Fatal(err)
+	}
+	var totals, longests, cpus []float64
+	for b.Loop() {
+		for i := range 10 {
+			tab.Run(setByScript("day", fmt.Sprint(i%8+1))) // another day, another map
+			tab.Settle()
+			before := scripted(b, tab)
+			total, longest := makeMap(tab)
+			totals, longests, cpus = append(totals, total), append(longests, longest), append(cpus, scripted(b, tab)-before)
+			tab.Click("#map")
+			tab.Settle()
+		}
+	}
+	slices.Sort(totals)
+	slices.Sort(longests)
+	slices.Sort(cpus)
+	b.ReportMetric(quantile(totals, 0.5), "p50-ms")
+	b.ReportMetric(totals[0], "min-ms")
+	b.ReportMetric(quantile(cpus, 0.5), "cpu-p50-ms")
+	b.ReportMetric(quantile(longests, 0.5), "longest-p50-ms")
+	b.ReportMetric(totals[len(totals)-1], "max-ms")
+	b.ReportMetric(longests[len(longests)-1], "longest-ms")
+	b.ReportMetric(0, "ns/op")
+}

@@ -26,17 +26,7 @@ const Dash = "3 2"
 // Legend names every mark of the picture, in the order of Mark. LearnLine is explained with Dot, the marks of the run behind
 // with GhostBar: its entry is the last.
 func Legend() []Entry {
-	figure := func(m Mark, k Ink, x, size float64) []Part {
-		fill, line, width := m.path(x-size/2, 8-size/2, size, size)
-		var parts []Part
-		if fill != "" {
-			parts = append(parts, Part{Path: fill, Ink: k})
-		}
-		if line != "" {
-			parts = append(parts, Part{Path: line, Ink: k, Stroke: width})
-		}
-		return parts
-	}
+	figure := iconOf
 	capOf := func(m Mark, k Ink, x float64) Part {
 		fill, _, _ := m.path(x, 3, 6, 10)
 		return Part{Path: fill, Ink: k}
@@ -77,6 +67,38 @@ func Legend() []Entry {
 		{GhostBar, "The pinned run", "Grey and hollow, where it differs: its tasks and duplicates as thin bars, a ring where its client learned the outcome, a thin question mark where it never did, a hollow arrow where it handed the task to a person.",
 			append([]Part{{Path: "M2 5.5H18V10.5H2z", Ink: Ghost}, {Path: "M6 13H22V15H6z", Ink: GhostPink}}, figure(GhostDot, GhostMark, 24, 11)...)},
 	}
+}
+
+// iconOf is a mark alone, as an icon.
+func iconOf(m Mark, k Ink, x, size float64) []Part {
+	fill, line, width := m.path(x-size/2, 8-size/2, size, size)
+	var parts []Part
+	if fill != "" {
+		parts = append(parts, Part{Path: fill, Ink: k})
+	}
+	if line != "" {
+		parts = append(parts, Part{Path: line, Ink: k, Stroke: width})
+	}
+	return parts
+}
+
+// MapLegend names every mark of the strategy map, in the order of Mark.
+func MapLegend() []Entry {
+	var list []Entry
+	for _, e := range [...]Entry{
+		{Mark: SpotClean, Name: "No harm", Meaning: "The setting learns every outcome, misses no input, makes no duplicate and handles nothing twice on this day."},
+		{Mark: SpotTwice, Name: "Handled twice", Meaning: "Some results are handled twice, and nothing worse happens."},
+		{Mark: SpotDuplicate, Name: "Duplicates", Meaning: "Some work is begun more than once, and nothing worse happens."},
+		{Mark: SpotMissed, Name: "Missed input", Meaning: "Some tasks fail because no answer to their question comes in time, and nothing worse happens."},
+		{Mark: SpotUnlearned, Name: "Not learned", Meaning: "Some outcomes are never learned by the client, or are handed to a person. The more, the higher in the lane at the top."},
+		{Mark: FrontSpot, Name: "On the front", Meaning: "No harm, on twenty other days either, and none of those that do none is both cheaper and sooner. The line joins them."},
+		{Mark: FrontToday, Name: "On the front today only", Meaning: "No harm today and nothing beats it, but on another day it does harm."},
+		{Mark: HereRing, Name: "You are here", Meaning: "The setting at hand."},
+	} {
+		e.Icon = iconOf(e.Mark, spotInks[e.Mark], 16, 12)
+		list = append(list, e)
+	}
+	return list
 }
 
 func headIcon() Part {

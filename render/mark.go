@@ -35,12 +35,21 @@ const (
 	GhostDot                   // of the run behind: its client learned the outcome
 	GhostQuestion              // of the run behind: never learned
 	GhostArrow                 // of the run behind: handed to a person
+	SpotClean                  // of the strategy map: a setting that does no harm
+	SpotTwice                  // one that handles results twice
+	SpotDuplicate              // one that makes duplicates
+	SpotMissed                 // one that misses input
+	SpotUnlearned              // one that leaves outcomes unlearned
+	FrontSpot                  // one that does no harm and that no other beats
+	FrontToday                 // the same, but on another day it does harm
+	HereRing                   // the setting at hand
 	NumMarks
 )
 
 var markNames = [NumMarks]string{"", "working", "waits for input", "failed end", "duplicate", "vanished", "resubmitted start", "arrow", "cross", "dot",
 	"dot of a failure", "learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "tick", "outage", "restart", "head",
-	"ghost", "ghost of a duplicate", "ghost of a dot", "ghost of a question mark", "ghost of an arrow"}
+	"ghost", "ghost of a duplicate", "ghost of a dot", "ghost of a question mark", "ghost of an arrow",
+	"harmless", "handles twice", "duplicates", "misses input", "leaves unlearned", "front", "front today", "here"}
 
 // String is the mark's name in words.
 func (m Mark) String() string { return markNames[m] }
@@ -97,6 +106,16 @@ var outlines = [NumMarks]outline{
 		discs:   []disc{{center: point{0, 0.83}, radius: 0.14}}},
 	GhostArrow: {strokes: []stroke{{width: 0.18, closed: true, points: []point{{0, -0.86}, {0.68, -0.1}, {0.24, -0.1}, {0.24, 0.86}, {-0.24, 0.86},
 		{-0.24, -0.1}, {-0.68, -0.1}}}}},
+	SpotClean:     {discs: []disc{{radius: 0.84}}},
+	SpotTwice:     {fills: [][]point{triangle}},
+	SpotDuplicate: {fills: [][]point{{{-0.74, -0.74}, {0.74, -0.74}, {0.74, 0.74}, {-0.74, 0.74}}}},
+	SpotMissed:    {fills: [][]point{{{0, -0.95}, {0.72, 0}, {0, 0.95}, {-0.72, 0}}}},
+	SpotUnlearned: {strokes: []stroke{
+		{points: []point{{-0.7, -0.7}, {0.7, 0.7}}, width: 0.34},
+		{points: []point{{-0.7, 0.7}, {0.7, -0.7}}, width: 0.34}}},
+	FrontSpot:  {discs: []disc{{radius: 0.46}}, strokes: []stroke{{points: circle(0.8), width: 0.2, closed: true}}},
+	FrontToday: {strokes: []stroke{{points: circle(0.74), width: 0.28, closed: true}}},
+	HereRing:   {strokes: []stroke{{points: circle(0.88), width: 0.17, closed: true}}},
 }
 
 // circle is a ring's middle, of as many corners as it takes to look round.

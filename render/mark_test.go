@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -120,7 +121,7 @@ func TestLegendIsComplete(t *testing.T) {
 	have := map[Mark]bool{}
 	names := map[string]bool{}
 	last := NoMark
-	for _, e := range Legend() {
+	for _, e := range slices.Concat(Legend(), MapLegend()) {
 		if have[e.Mark] || names[e.Name] {
 			t.Errorf("%s stands twice", e.Name)
 		}

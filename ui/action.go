@@ -65,7 +65,12 @@ const (
 	Apply     Verb = "apply"  // the remedy that was found
 	NextHarm  Verb = "harmnext"
 	LastHarm  Verb = "harmback"
-	CueNext   Verb = "cuenext" // the presenter's
+	Map       Verb = "map"       // the strategy map on the stage, or the timeline again
+	TryAll    Verb = "try"       // every setting, or go on with it
+	TryNoMore Verb = "trynomore" // for the time being
+	Adopt     Verb = "adopt"     // the setting of the map's point N
+	AdoptThis Verb = "adoptthis" // the one that is chosen on the map
+	CueNext   Verb = "cuenext"   // the presenter's
 	CueBack   Verb = "cueback"
 	CueAdd    Verb = "cueadd"  // what is shown now, with the caption Value
 	CueText   Verb = "cuetext" // all cues, as Value
@@ -91,7 +96,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(argument)
 		a.At = engine.Time(n)
 		return a, ok
-	case Guess, Select, Ask, Harm:
+	case Guess, Select, Ask, Harm, Adopt:
 		n, ok := number(argument)
 		a.N = n
 		return a, ok
@@ -103,7 +108,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok
-	case AskAgain, Pin, Swap, PinStart, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case AskAgain, Map, TryAll, TryNoMore, AdoptThis, Pin, Swap, PinStart, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}
@@ -152,6 +157,8 @@ func KeyAction(code, key string) (Action, bool) {
 		return Action{Do: Play}, true
 	case "Escape":
 		return Action{Do: LetGo}, true
+	case "Enter":
+		return Action{Do: AdoptThis}, true
 	}
 	switch code {
 	case "KeyN":
@@ -164,6 +171,8 @@ func KeyAction(code, key string) (Action, bool) {
 			return Action{Do: Swap}, true
 		}
 		return Action{Do: Pin}, true
+	case "KeyM":
+		return Action{Do: Map}, true
 	case "KeyA":
 		return Action{Do: Nudge, At: -minute}, true
 	case "KeyD":

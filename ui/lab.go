@@ -68,6 +68,8 @@ type Lab struct {
 	why       inquiry
 	wanted    why.Kind // the harm that was asked about, or anyHarm
 
+	chart chart // the strategy map
+
 	// What is kept and what is said.
 	address      string // of the page, without the fragment
 	progress     Progress
@@ -98,6 +100,9 @@ func NewLab(progress Progress, storage string, calm bool) *Lab {
 
 // Do carries out an action.
 func (l *Lab) Do(a Action) {
+	if l.chartDo(a) {
+		return
+	}
 	switch a.Do {
 	case Begin:
 		l.Open("m=" + a.Name)
@@ -156,6 +161,14 @@ func (l *Lab) Do(a Action) {
 		l.halt(a.At)
 	case Apply:
 		l.apply()
+	case Map:
+		l.toggleMap()
+	case TryAll:
+		l.tryAll()
+	case TryNoMore:
+		l.chart.halted = true
+	case Adopt:
+		l.adopt(a.N)
 	}
 }
 

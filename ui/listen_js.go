@@ -32,7 +32,7 @@ func (b *browser) listen() {
 			on(popover, "beforetoggle", func(e js.Value) { b.fill(id, e) })
 		}
 	}
-	for _, id := range [...]string{"tasks", "changes"} {
+	for _, id := range [...]string{"tasks", "changes", "strategies"} {
 		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
 	}
 

@@ -140,6 +140,9 @@ func (l *Lab) window(from, width engine.Time) {
 // Scrubs tells whether a drag that begins at a point moves the play head: on the axis, or at the head itself.
 func (l *Lab) Scrubs(x, y float32) bool {
 	const reach = 8
+	if l.chart.open {
+		return false
+	}
 	p := l.Picture()
 	hit := p.At(x, y)
 	if hit.Item == render.None {

@@ -76,9 +76,9 @@ func (b *browser) pointerUp(e js.Value) {
 	}
 }
 
-// wheel zooms once the reader has clicked into the stage. Until then, and with Ctrl, it is the page's.
+// wheel zooms once the reader has clicked into the stage. Until then, over a map, and with Ctrl, it is the page's.
 func (b *browser) wheel(e js.Value) {
-	if !b.engaged || e.Get("ctrlKey").Bool() || !b.onStage(e) {
+	if !b.engaged || b.lab.MapShown() || e.Get("ctrlKey").Bool() || !b.onStage(e) {
 		return
 	}
 	e.Call("preventDefault")

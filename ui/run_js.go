@@ -131,7 +131,7 @@ func (b *browser) frames() {
 	b.running = playing
 	if b.webgl {
 		if b.game != nil {
-			b.game.Show(b.lab.Picture())
+			b.game.Show(b.lab.Scene())
 		}
 		b.host.Call("run", playing)
 		b.host.Call("wake")
@@ -149,7 +149,7 @@ func (b *browser) tick() {
 		return
 	}
 	b.advance()
-	b.game.Show(b.lab.Picture())
+	b.game.Show(b.lab.Scene())
 	if !b.lab.Playing() {
 		b.refresh()
 	}

@@ -46,6 +46,7 @@ func (l *Lab) enter(s engine.Setting) {
 		l.hints, l.guessed, l.selected, l.top = 0, render.None, render.None, 0
 		l.told, l.why = render.None, inquiry{}
 		l.from, l.to, l.now = 0, 0, 0
+		l.chart.open = false
 		if l.mission != nil {
 			l.first, _ = l.judge.Report(l.mission.Start)
 			l.first.PerItem = nil
@@ -156,6 +157,7 @@ func (l *Lab) run() {
 	}
 	l.told, l.activity, l.why.rows, l.tabled = render.None, "", nil, false
 	l.point()
+	l.remap()
 	l.verdict = l.verdicts[l.setting]
 	l.goals = nil
 	if l.mission != nil {

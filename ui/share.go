@@ -72,6 +72,11 @@ func (l *Lab) Drawing() (svg []byte, caption [2]string) {
 	var p render.Picture
 	l.layout(&p, DrawingWidth, DrawingHeight)
 	p.Move(l.now, l.selected, render.None)
+	if l.chart.open {
+		var m render.Map
+		l.layMap(&m, DrawingWidth, DrawingHeight)
+		p = m.Picture
+	}
 	r := &l.trace.Report
 	caption[0] = "A2A Task Lab  #" + missions.Text(l.trace.Setting)
 	if !l.asking {

@@ -38,6 +38,7 @@ func (l *Lab) Show(s Sink) {
 	l.showTransport(s)
 	l.showStage(s)
 	l.showTip(s)
+	l.showMap(s)
 	l.showStory(s)
 	l.showPin(s)
 	if s.Open("tasks") {

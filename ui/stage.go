@@ -50,13 +50,18 @@ func (l *Lab) layout(p *render.Picture, width, height float32) {
 // Resize says how large the stage is, in CSS pixels.
 func (l *Lab) Resize(width, height float32) {
 	if width != l.width || height != l.height {
-		l.width, l.height, l.laid = width, height, false
+		l.width, l.height, l.laid, l.chart.laid = width, height, false, false
 	}
 }
 
 // showStage shows what is said of the picture, and how it can be looked at.
 func (l *Lab) showStage(s Sink) {
-	s.Set("stage", "aria-label", fmt.Sprintf("Timeline of %d tasks", len(l.visible())))
+	name, kind := fmt.Sprintf("Timeline of %d tasks", len(l.visible())), "timeline"
+	if l.chart.open {
+		name, kind = "Strategy map: requests per task and time to learn of every setting", "map"
+	}
+	s.Set("stage", "aria-label", name)
+	s.Set("stage", "aria-roledescription", kind)
 	s.Set("stagewords", "text", l.stageWords())
 	dense := fmt.Sprintf("Show all %d", len(l.all))
 	if l.dense {
@@ -64,22 +69,28 @@ func (l *Lab) showStage(s Sink) {
 	}
 	s.Set("dense", "text", dense)
 	s.Set("dense", "hidden", yes(len(l.all) == len(l.shown)))
-	s.Set("dense", "disabled", "")
+	s.Set("dense", "disabled", yes(l.chart.open))
 	p := l.Picture()
 	fit, all := p.Fit()
 	first := p.View().First
-	s.Set("rows-move", "hidden", yes(fit == all))
+	s.Set("rows-move", "hidden", yes(fit == all || l.chart.open))
 	s.Set("rowsup", "disabled", yes(first == 0))
 	s.Set("rowsdown", "disabled", yes(first+fit >= all))
-	s.Set("zoomin", "disabled", "")
-	s.Set("zoomout", "disabled", yes(l.to == 0))
-	s.Set("fit", "disabled", yes(l.to == 0))
+	s.Set("zoomin", "disabled", yes(l.chart.open))
+	s.Set("zoomout", "disabled", yes(l.to == 0 || l.chart.open))
+	s.Set("fit", "disabled", yes(l.to == 0 || l.chart.open))
 }
 
 // stageWords describes the picture for those who do not see it.
 func (l *Lab) stageWords() string {
 	if l.asking {
 		return "What happens is hidden until the question is answered or skipped."
+	}
+	if l.chart.open {
+		if l.chart.chosen != render.None {
+			return l.spotSentences(l.chart.chosen)
+		}
+		return "Left and right go along the front, to what is cheaper and to what is dearer; Enter applies it. The same facts stand in the table of strategies."
 	}
 	if l.selected != render.None {
 		return Headline(&l.trace, l.selected) + l.wasWords(l.selected)
@@ -89,8 +100,10 @@ func (l *Lab) stageWords() string {
 
 // showTip places a few words beside the pointer.
 func (l *Lab) showTip(s Sink) {
-	text := ""
-	if l.pointing && !l.asking && l.hit.Item != render.None {
+	text, x, y := "", l.x, l.y
+	if l.chart.open {
+		text, x, y = l.mapTip()
+	} else if l.pointing && !l.asking && l.hit.Item != render.None {
 		switch {
 		case l.hit.Mark.Ghostly():
 			text = l.ghostWords()
@@ -107,8 +120,8 @@ func (l *Lab) showTip(s Sink) {
 		return
 	}
 	s.Set("tip", "text", text)
-	beside(s, "style.left", "style.right", l.x, l.width, 14)
-	beside(s, "style.top", "style.bottom", l.y, l.height, 12)
+	beside(s, "style.left", "style.right", x, l.width, 14)
+	beside(s, "style.top", "style.bottom", y, l.height, 12)
 }
 
 // beside puts the tip on the side of the pointer that has more room: pointer and gap in CSS pixels, within room.

@@ -132,7 +132,7 @@ func (l *Lab) showTransport(s Sink) {
 	s.Set("play", "aria-label", play)
 	s.Set("play", "data-playing", yes(l.playing))
 	for _, id := range [...]string{"play", "step", "back", "harmnext", "harmback", "seek"} {
-		s.Set(id, "disabled", yes(l.asking))
+		s.Set(id, "disabled", yes(l.asking || l.chart.open))
 	}
 	s.Set("now", "text", l.now.Clock())
 	s.Set("end", "text", end.Clock())

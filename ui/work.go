@@ -8,6 +8,8 @@ func (l *Lab) work() func() bool {
 		return l.compareFates
 	case l.searching():
 		return l.search
+	case l.mapping():
+		return l.tryNext
 	}
 	return nil
 }

@@ -47,6 +47,14 @@ func compared(tab *lab.Tab) {
 	tab.Choose("#key-drop", "subscribe")
 }
 
+// mapped shows the strategy map and chooses the third setting of its front.
+func mapped(tab *lab.Tab) {
+	played(tab)
+	tab.Click("#map")
+	tab.Wait(`document.getElementById('mapwork').hidden`, 20*time.Second)
+	tab.Run(`const stage = document.getElementById('stage'); for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) stage.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))`)
+}
+
 var states = []state{
 	{name: "start"},
 	{name: "start-whole", whole: true, steps: played},
@@ -85,6 +93,14 @@ var states = []state{
 	{name: "table", path: "#m=1", steps: func(tab *lab.Tab) {
 		played(tab)
 		tab.Run(`document.getElementById('tasks').open = true; document.getElementById('tasks').scrollIntoView()`)
+	}},
+	{name: "map", path: "#m=sandbox&flaps=8m&outage=12m&acks=0.2&restart=1h", steps: mapped},
+	{name: "map-mission", path: "#m=4", steps: mapped},
+	{name: "map-table", path: "#m=sandbox&flaps=8m&outage=12m&acks=0.2&restart=1h", steps: func(tab *lab.Tab) {
+		mapped(tab)
+		tab.Run(`document.getElementById('strategies').open = true`)
+		tab.Wait(`!document.getElementById('strategybox').hidden`, 10*time.Second)
+		tab.Run(`document.getElementById('strategies').scrollIntoView()`)
 	}},
 	{name: "share", path: "#m=1&drop=subscribe", steps: func(tab *lab.Tab) {
 		played(tab)

@@ -51,6 +51,10 @@ func TestCommandLine(t *testing.T) {
 		{"why m=1&drop=subscribe -task 3", ok, "Nothing went wrong."},
 		{"why m=2 -task 241", wrong, "tasks 1 to 240"},
 		{"why m=sandbox&items=2000&hears=poll&poll=1s&median=2h&shortest=1h&longest=12h&end=24h -task 1", failed, "too many events"},
+		{"map m=2", ok, "153 settings tried"},
+		{"map m=2&flaps=8m", wrong, "flaps: locked in mission 2"},
+		{"map m=1 -json -csv", wrong, "exclude each other"},
+		{"map m=sandbox&items=2000&median=12h&shortest=12h&longest=12h&end=24h", ok, "too many events to be run"},
 		{"poster m=1 -width 3", wrong, "from 200 to 10000"},
 		{"poster m=sandbox&items=2000&hears=poll&poll=1s&median=2h&shortest=1h&longest=12h&end=24h", failed, "too many events"},
 		{"poster m=2&reconcile=5m -height 300", ok, `viewBox="0 0 960 300"`},
@@ -304,5 +308,34 @@ func TestLists(t *testing.T) {
 	}
 	if _, out, _ := lab("missions", "-json"); json.Unmarshal([]byte(out), &list) != nil || len(list) != len(missions.All) {
 		t.Errorf("missions -json: %v", list)
+	}
+}
+
+// TestMap: the front stands first, and CSV and JSON tell of every point.
+func TestMap(t *testing.T) {
+	status, out, _ := lab("map", "m=4&hears=push")
+	front, counts, _ := strings.Cut(out, "All settings by their worst harm")
+	if status != ok || !strings.Contains(front, "3, par  m=4&hears=push&reconcile=10m&by=list&idempotent=on") || !strings.Contains(counts, "1,943  Not learned") {
+		t.Errorf("status %d:\n%s", status, out)
+	}
+	_, csv, _ := lab("map", "m=4", "-csv")
+	v := answer(t, "map", "m=4", "-json")
+	points := v["points"].([]any)
+	if lines := strings.Count(csv, "\n"); lines != 1+len(points) || len(points) != 2142 {
+		t.Errorf("%d lines of CSV for %d points", lines, len(points))
+	}
+	for line := range strings.Lines(csv) {
+		if strings.Count(line, ",") != 10 {
+			t.Fatalf("a line of CSV has not eleven columns: %s", line)
+		}
+	}
+	p := points[0].(map[string]any)
+	status, out, _ = lab("run", p["setting"].(string), "-json")
+	var r map[string]any
+	if err := json.Unmarshal([]byte(out), &r); status != ok || err != nil {
+		t.Fatal(err)
+	}
+	if p["requests_per_task"] != r["requests_per_task"] || p["learn_mean_ms"] != r["learn_mean_ms"] || p["duplicates"] != r["duplicates"] {
+		t.Errorf("the map says %v, a run %v", p, r)
 	}
 }

@@ -415,7 +415,7 @@ func help() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<div id=\"help\" class=\"popup\" popover role=\"dialog\" aria-labelledby=\"helptitle\"><h2 id=\"helptitle\">Help</h2><p>Each mission starts from a client that loses work. Change how it hears about its tasks and how it reacts; picture and numbers follow at once. When the goals hold on the day that you see, the lab tries twenty other days and gives stars, which stay in this browser.</p><p>The lesson behind it all: the task is the unit of truth, not the connection.</p><h3>Keys, while the picture has the focus</h3><dl class=\"keys\"><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>select a task</dd><dt><kbd>←</kbd> <kbd>→</kbd> or <kbd>A</kbd> <kbd>D</kbd></dt><dd>a minute back or on</dd><dt><kbd>Space</kbd></dt><dd>play or pause</dd><dt><kbd>,</kbd> <kbd>.</kbd></dt><dd>to the event before or the next event</dd><dt><kbd>N</kbd></dt><dd>to the next harm; with <kbd>Shift</kbd> to the one before</dd><dt><kbd>P</kbd></dt><dd>pin this run, to compare the next ones with it, or unpin it; with <kbd>Shift</kbd> swap the two</dd><dt><kbd>1</kbd> to <kbd>4</kbd>, <kbd>S</kbd></dt><dd>answer the question before a mission, or skip it</dd><dt><kbd>W</kbd> <kbd>S</kbd> or <kbd>+</kbd> <kbd>−</kbd></dt><dd>zoom; <kbd>0</kbd> shows the whole run</dd><dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>to the start or the end</dd><dt><kbd>Esc</kbd></dt><dd>let go of the task, then of the picture</dd></dl><p>Click into the picture to zoom with the wheel, until Esc or until the pointer leaves. Drag sideways to move along the run, or to move the play head by the time axis.</p><p><kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a change. The address always holds the setting: copy it to share exactly what you see.</p><p>Each mission asks one question before it first runs. <button type=\"button\" data-do=\"again\">Ask me again</button></p><button type=\"button\" popovertarget=\"help\" popovertargetaction=\"hide\">Close</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<div id=\"help\" class=\"popup\" popover role=\"dialog\" aria-labelledby=\"helptitle\"><h2 id=\"helptitle\">Help</h2><p>Each mission starts from a client that loses work. Change how it hears about its tasks and how it reacts; picture and numbers follow at once. When the goals hold on the day that you see, the lab tries twenty other days and gives stars, which stay in this browser.</p><p>The lesson behind it all: the task is the unit of truth, not the connection.</p><h3>Keys, while the picture has the focus</h3><dl class=\"keys\"><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>select a task</dd><dt><kbd>←</kbd> <kbd>→</kbd> or <kbd>A</kbd> <kbd>D</kbd></dt><dd>a minute back or on</dd><dt><kbd>Space</kbd></dt><dd>play or pause</dd><dt><kbd>,</kbd> <kbd>.</kbd></dt><dd>to the event before or the next event</dd><dt><kbd>N</kbd></dt><dd>to the next harm; with <kbd>Shift</kbd> to the one before</dd><dt><kbd>P</kbd></dt><dd>pin this run, to compare the next ones with it, or unpin it; with <kbd>Shift</kbd> swap the two</dd><dt><kbd>1</kbd> to <kbd>4</kbd>, <kbd>S</kbd></dt><dd>answer the question before a mission, or skip it</dd><dt><kbd>W</kbd> <kbd>S</kbd> or <kbd>+</kbd> <kbd>−</kbd></dt><dd>zoom; <kbd>0</kbd> shows the whole run</dd><dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>to the start or the end</dd><dt><kbd>M</kbd></dt><dd>the strategy map, or the timeline again; on the map <kbd>←</kbd> and <kbd>→</kbd> go along the front and <kbd>Enter</kbd> applies a setting</dd><dt><kbd>Esc</kbd></dt><dd>let go of the task, then of the picture</dd></dl><p>Click into the picture to zoom with the wheel, until Esc or until the pointer leaves. Drag sideways to move along the run, or to move the play head by the time axis.</p><p><kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a change. The address always holds the setting: copy it to share exactly what you see.</p><p>Each mission asks one question before it first runs. <button type=\"button\" data-do=\"again\">Ask me again</button></p><button type=\"button\" popovertarget=\"help\" popovertargetaction=\"hide\">Close</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -530,7 +530,7 @@ func debrief(a Assets) templ.Component {
 			var templ_7745c5c3_Var24 string
 			templ_7745c5c3_Var24, templ_7745c5c3_Err = templruntime.NewAttributeExpression("section-" + m.Name).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 174, Col: 30}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 175, Col: 30}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var24)
 			if templ_7745c5c3_Err != nil {
@@ -543,7 +543,7 @@ func debrief(a Assets) templ.Component {
 			var templ_7745c5c3_Var25 string
 			templ_7745c5c3_Var25, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "guide/#" + m.Section)).ResolveURL(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 175, Col: 84}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 176, Col: 84}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var25)
 			if templ_7745c5c3_Err != nil {
@@ -556,7 +556,7 @@ func debrief(a Assets) templ.Component {
 			var templ_7745c5c3_Var26 string
 			templ_7745c5c3_Var26, templ_7745c5c3_Err = templ.JoinStringErrs(titleOf(m.Section))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 175, Col: 138}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 176, Col: 138}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var26))
 			if templ_7745c5c3_Err != nil {
@@ -599,7 +599,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var28 string
 		templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(len(engine.Keys)))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 194, Col: 93}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 195, Col: 93}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var28))
 		if templ_7745c5c3_Err != nil {
@@ -612,7 +612,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var29 string
 		templ_7745c5c3_Var29, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "guide/")).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 195, Col: 45}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 196, Col: 45}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var29)
 		if templ_7745c5c3_Err != nil {
@@ -625,7 +625,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var30 string
 		templ_7745c5c3_Var30, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "hub/")).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 195, Col: 107}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 196, Col: 107}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var30)
 		if templ_7745c5c3_Err != nil {
@@ -638,7 +638,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var31 string
 		templ_7745c5c3_Var31, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "present/")).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 195, Col: 180}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 196, Col: 180}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var31)
 		if templ_7745c5c3_Err != nil {
@@ -651,7 +651,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var32 string
 		templ_7745c5c3_Var32, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "licenses.txt")).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 195, Col: 257}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 196, Col: 257}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var32)
 		if templ_7745c5c3_Err != nil {
@@ -664,7 +664,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var33 string
 		templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinStringErrs(a.Version)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 195, Col: 287}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 196, Col: 287}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var33))
 		if templ_7745c5c3_Err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"crypto/sha256"
 	"fmt"
+	"go/format"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -150,7 +151,7 @@ var shaders = [FilterCount][AddressCount][2][]byte{
 		b.WriteString("\t},\n")
 	}
 	b.WriteString("}\n" + tail)
-	return []byte(b.String()), nil
+	return format.Source([]byte(b.String()))
 }
 
 // cut splits a text into what is before the part that begins and ends as given, the part, and what is after it.
