@@ -179,6 +179,11 @@ func (x *Sample) Spread(score int) Spread {
 	return p
 }
 
+// Whole tells whether all values are whole numbers.
+func (p *Spread) Whole() bool {
+	return !slices.ContainsFunc(p.Sorted, func(v float64) bool { return v != math.Trunc(v) })
+}
+
 // Of is the score at an index on one of the days, ok if that day was run and has it.
 func (x *Sample) Of(score, i int) (n float64, ok bool) {
 	d := &x.days[i]
@@ -200,13 +205,12 @@ func (p *Spread) Bins(most int) Bins {
 	if p.Days == 0 {
 		return Bins{}
 	}
-	whole := !slices.ContainsFunc(p.Sorted, func(v float64) bool { return v != math.Trunc(v) })
 	b := Bins{From: p.Least, Width: (p.Most - p.Least) / float64(most)}
 	n := most
 	switch {
 	case p.Most == p.Least:
 		b.Width, n = 1, 1
-	case whole:
+	case p.Whole():
 		b.Width = math.Ceil((p.Most - p.Least + 1) / float64(most))
 		n = int((p.Most-p.Least)/b.Width) + 1
 	}

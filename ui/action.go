@@ -51,14 +51,16 @@ const (
 	Previous  Verb = "previous"
 	RowsUp    Verb = "rowsup" // where not all rows fit
 	RowsDown  Verb = "rowsdown"
-	LetGo     Verb = "letgo"  // of the selection
-	Point     Verb = "point"  // at X, Y, without pressing
-	Away      Verb = "away"   // the pointer left the stage
-	Tap       Verb = "tap"    // at X, Y
-	Ask       Verb = "why"    // about the next harm, or the sum, of a goal's topic N
-	Harm      Verb = "harm"   // explain the selected item's harm of kind N
-	Moment    Verb = "moment" // stop at At, in milliseconds
-	Apply     Verb = "apply"  // the remedy that was found
+	LetGo     Verb = "letgo"   // of the selection
+	Point     Verb = "point"   // at X, Y, without pressing
+	Away      Verb = "away"    // the pointer left the stage
+	Tap       Verb = "tap"     // at X, Y
+	Ask       Verb = "why"     // about the next harm, or the sum, of a goal's topic N
+	Harm      Verb = "harm"    // explain the selected item's harm of kind N
+	Moment    Verb = "moment"  // stop at At, in milliseconds
+	Apply     Verb = "apply"   // the remedy that was found
+	OpenDay   Verb = "openday" // other day N, from 1, in the sandbox with its why
+	ManyDays  Verb = "days"    // open the section of 200 days: the browser does it
 	NextHarm  Verb = "harmnext"
 	LastHarm  Verb = "harmback"
 	CueNext   Verb = "cuenext" // the presenter's
@@ -87,7 +89,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(argument)
 		a.At = engine.Time(n)
 		return a, ok
-	case Guess, Select, Ask, Harm:
+	case Guess, Select, Ask, Harm, OpenDay:
 		n, ok := number(argument)
 		a.N = n
 		return a, ok
@@ -99,7 +101,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok
-	case Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case Apply, ManyDays, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}
@@ -155,6 +157,8 @@ func KeyAction(code, key string) (Action, bool) {
 			return Action{Do: LastHarm}, true
 		}
 		return Action{Do: NextHarm}, true
+	case "KeyV":
+		return Action{Do: ManyDays}, true
 	case "KeyA":
 		return Action{Do: Nudge, At: -minute}, true
 	case "KeyD":

@@ -32,7 +32,11 @@ func (b *browser) listen() {
 			on(popover, "beforetoggle", func(e js.Value) { b.fill(id, e) })
 		}
 	}
-	on(b.page.element("tasks"), "toggle", func(js.Value) { b.refresh() })
+	for _, id := range [...]string{"tasks", "days"} {
+		if section := b.page.element(id); !section.IsNull() {
+			on(section, "toggle", func(js.Value) { b.refresh() })
+		}
+	}
 
 	b.listenStage()
 	on(b.stage, "graphicslost", func(js.Value) {
@@ -92,8 +96,9 @@ func (b *browser) act(target js.Value, value string) bool {
 	}
 	switch {
 	case target.Get("tagName").String() != "BUTTON": // it stays; and to look for it costs a layout
-	case a.Do == Ask, a.Do == Harm, a.Do == Apply: // to the answer, which may be out of view
+	case a.Do == Ask, a.Do == Harm, a.Do == Apply, a.Do == OpenDay: // to the answer, which may be out of view
 		b.page.element("told").Call("focus")
+	case a.Do == ManyDays: // which went there itself
 	case target.Get("disabled").Truthy(), !target.Call("checkVisibility").Bool(): // the button is gone, and its focus with it
 		b.stage.Call("focus", map[string]any{"preventScroll": true})
 	}

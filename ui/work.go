@@ -6,6 +6,10 @@ func (l *Lab) work() func() bool {
 	switch {
 	case l.searching():
 		return l.search
+	case l.unproven():
+		return l.prove
+	case l.sampling():
+		return l.sampleDay
 	}
 	return nil
 }
