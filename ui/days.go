@@ -145,7 +145,7 @@ func (l *Lab) sampleDay() bool {
 func (l *Lab) view() {
 	m := &l.many
 	m.share = l.share()
-	m.which = fmt.Sprintf("This setting on days %d to %d; today is day %d.", m.sample.Day(0), m.sample.Day(Days-1), l.setting.Day)
+	m.which = fmt.Sprintf("This setting on days %d to %d; today, which the picture shows, is day %d.", m.sample.Day(0), m.sample.Day(Days-1), l.setting.Day)
 	m.views = make([]spreadView, len(Spreads))
 	for i := range Spreads {
 		c := &Spreads[i]
@@ -187,7 +187,7 @@ func (l *Lab) share() string {
 		return fmt.Sprintf("Nothing is harmed on %d of %d days (%s): no outcome is unknown at the end, no input missed, no task duplicated, no result handled twice.", n, Days, percentOf(n))
 	}
 	n := x.Held(missions.Stars)
-	return fmt.Sprintf("Every goal holds on %d of %d days (%s). The goals of ★ hold on %d, up to ★★ on %d, up to ★★★ on %d; here a cost counts by the day’s own number.",
+	return fmt.Sprintf("Every goal holds on %d of %d days (%s): those of ★ on %d, up to ★★ on %d, up to ★★★ on %d. Here a cost counts by the day’s own number.",
 		n, Days, percentOf(n), x.Held(1), x.Held(2), n)
 }
 

@@ -38,28 +38,28 @@ func manyDays() templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var2 string
-		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(ui.Days) + " days")
+		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(ui.Days) + " days: how the scores spread")
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/days.templ`, Line: 12, Col: 48}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/days.templ`, Line: 12, Col: 71}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "</h2></summary><div class=\"daysstate\"><span id=\"daysstate\"></span> <progress id=\"daysprogress\" max=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "</h2></summary><div class=\"daysstate\"><p id=\"dayswhich\"></p><p id=\"daysstate\"></p><progress id=\"daysprogress\" max=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templruntime.NewAttributeExpression(strconv.Itoa(ui.Days)).Resolve(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/days.templ`, Line: 15, Col: 58}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/days.templ`, Line: 16, Col: 58}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var3)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "\" value=\"0\" aria-label=\"Days run\" hidden></progress></div><p id=\"dayswhich\"></p><p id=\"daysshare\" class=\"share\" role=\"status\"></p><p><svg class=\"key\" viewBox=\"0 0 14 14\" aria-hidden=\"true\"><path class=\"bars\" d=\"M1 14v-5h3v5zM5.5 14v-12h3v12zM10 14v-8h3v8z\"></path></svg> how many of the days have which value, &ensp; <svg class=\"key\" viewBox=\"0 0 14 14\" aria-hidden=\"true\"><path class=\"now\" d=\"M3 0h8l-3.5 6v8h-1v-8z\"></path></svg> today, &ensp; <svg class=\"key wide\" viewBox=\"0 0 28 14\" aria-hidden=\"true\"><path class=\"span\" d=\"M0 6h28v2h-28zM13 3h2v8h-2z\"></path></svg> from the 5th to the 95th percentile, and the mean: nine of ten days lie on the line, one in twenty below it and one in twenty above.</p><ul class=\"spreads\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "\" value=\"0\" aria-label=\"Days run\" hidden></progress></div><p id=\"daysshare\" class=\"share\" role=\"status\"></p><p><svg class=\"key\" viewBox=\"0 0 14 14\" aria-hidden=\"true\"><path class=\"bars\" d=\"M1 14v-5h3v5zM5.5 14v-12h3v12zM10 14v-8h3v8z\"></path></svg> how many of the days have which value, &ensp; <svg class=\"key\" viewBox=\"0 0 14 14\" aria-hidden=\"true\"><path class=\"now\" d=\"M3 0h8l-3.5 6v8h-1v-8z\"></path></svg> today, &ensp; <svg class=\"key wide\" viewBox=\"0 0 28 14\" aria-hidden=\"true\"><path class=\"span\" d=\"M0 6h28v2h-28zM13 3h2v8h-2z\"></path></svg> from the 5th to the 95th percentile, and the mean: nine of ten days lie on the line, one in twenty below it and one in twenty above.</p><ul class=\"spreads\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

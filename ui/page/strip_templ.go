@@ -57,7 +57,7 @@ func otherDays(id, popup string) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<li class=\"tipped\"><svg viewBox=\"0 0 16 24\" aria-hidden=\"true\"><path class=\"cross\" d=\"M4.5 .5l7 7m0-7l-7 7\"></path><path class=\"pip\" d=\"M2.5 18.5h11v4h-11z\"></path><path class=\"pip\" d=\"M2.5 13.5h11v4h-11z\"></path><path class=\"pip\" d=\"M2.5 8.5h11v4h-11z\"></path></svg> ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<li class=\"tipped\"><svg viewBox=\"0 0 16 24\" aria-hidden=\"true\"><path class=\"cross\" d=\"M4.5 .5l7 7m0-7l-7 7\"></path><path class=\"pip\" d=\"M2.5 19.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 14.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 9.5h11v3h-11z\"></path></svg> ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
