@@ -96,7 +96,12 @@ func (b *browser) act(target js.Value, value string) bool {
 	}
 	switch {
 	case target.Get("tagName").String() != "BUTTON": // it stays; and to look for it costs a layout
-	case a.Do == Ask, a.Do == Harm, a.Do == Apply, a.Do == OpenDay: // to the answer, which may be out of view
+	case a.Do == OpenDay: // to its answer, from the debrief too
+		if popup := target.Call("closest", "[popover]"); !popup.IsNull() {
+			popup.Call("hidePopover")
+		}
+		b.page.element("told").Call("focus")
+	case a.Do == Ask, a.Do == Harm, a.Do == Apply: // to the answer, which may be out of view
 		b.page.element("told").Call("focus")
 	case a.Do == ManyDays: // which went there itself
 	case target.Get("disabled").Truthy(), !target.Call("checkVisibility").Bool(): // the button is gone, and its focus with it

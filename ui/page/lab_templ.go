@@ -805,7 +805,7 @@ func brief() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = otherDays("strip", "").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = otherDays("strip").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -10,8 +10,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 // otherDays is the strip of the judge's other days, in the proof's row and in the debrief: for each a mark, and over the mark
-// of a day that fails a button that opens it. popup is the popover that it stands in and closes, if any.
-func otherDays(id, popup string) templ.Component {
+// of a day that fails a button that opens it.
+func otherDays(id string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -57,35 +57,7 @@ func otherDays(id, popup string) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<li class=\"tipped\"><svg viewBox=\"0 0 16 24\" aria-hidden=\"true\"><path class=\"cross\" d=\"M4.5 .5l7 7m0-7l-7 7\"></path><path class=\"pip\" d=\"M2.5 19.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 14.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 9.5h11v3h-11z\"></path></svg> ")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			if popup == "" {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<button type=\"button\" data-cell></button> ")
-				if templ_7745c5c3_Err != nil {
-					return templ_7745c5c3_Err
-				}
-			} else {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<button type=\"button\" data-cell popovertarget=\"")
-				if templ_7745c5c3_Err != nil {
-					return templ_7745c5c3_Err
-				}
-				var templ_7745c5c3_Var4 string
-				templ_7745c5c3_Var4, templ_7745c5c3_Err = templruntime.NewAttributeExpression(popup).Resolve(ctx)
-				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/strip.templ`, Line: 13, Col: 58}
-				}
-				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var4)
-				if templ_7745c5c3_Err != nil {
-					return templ_7745c5c3_Err
-				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "\" popovertargetaction=\"hide\"></button> ")
-				if templ_7745c5c3_Err != nil {
-					return templ_7745c5c3_Err
-				}
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<span class=\"help\" aria-hidden=\"true\" data-cell></span></li>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<li class=\"tipped\"><svg viewBox=\"0 0 16 24\" aria-hidden=\"true\"><path class=\"cross\" d=\"M4.5 .5l7 7m0-7l-7 7\"></path><path class=\"pip\" d=\"M2.5 19.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 14.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 9.5h11v3h-11z\"></path></svg> <button type=\"button\" data-cell></button> <span class=\"help\" aria-hidden=\"true\" data-cell></span></li>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -95,7 +67,7 @@ func otherDays(id, popup string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</ol>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</ol>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -427,7 +427,7 @@ func debrief(a Assets) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = otherDays("debriefstrip", "debrief").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = otherDays("debriefstrip").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
