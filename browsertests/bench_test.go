@@ -170,3 +170,67 @@ func BenchmarkMap(b *testing.B) {
 	b.ReportMetric(longests[len(longests)-1], "longest-ms")
 	b.ReportMetric(0, "ns/op")
 }
+
+// BenchmarkDays measures the section of 200 days, of mission 4's reference: how long they take from the change to the last number, the
+// longest of the timers in which they are worked out, and what BenchmarkChange measures while the section is open, the days of the
+// change before having been run. Each change is a setting that was not seen before.
+func BenchmarkDays(b *testing.B) {
+	const timers = `
+		window.slices = [];
+		window.later = setTimeout;
+		window.setTimeout = (f, ms) => later(() => { const from = performance.now(); f(); slices.push(performance.now() - from) }, ms);`
+	tab := opened(b, "#m=sandbox&flaps=8m&outage=12m&acks=0.2&restart=1h&retries=8&reconcile=10m&idempotent=on&lost=resubmit", lab.Options{Width: 1440, Height: 900, ReducedMotion: true, Before: timed + timers})
+	tab.Run("document.getElementById('daysbutton').click()")
+	const done = "document.getElementById('daysshare').textContent && !document.getElementById('days').dataset.stale"
+	tab.Wait(done, 60*time.Second)
+	tab.Run("scrollTo({top: 0, behavior: 'instant'})")
+	tab.Settle()
+	if _, err := chromedp.Call(tab.Context(), performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks}); err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	change := func() (total, slice, event, cpu float64) {
+		n++
+		before := scripted(b, tab)
+		t := lab.Eval[[2]float64](tab, fmt.Sprintf(`(async () => {
+			const text = document.querySelector('#settext input');
+			const picture = new Promise(done => drawn = done);
+			slices = [];
+			text.value = 'm=sandbox&flaps=8m&outage=12m&acks=0.2&restart=1h&retries=8&reconcile=10m&idempotent=on&lost=resubmit&day=%d';
+			const from = window.from = performance.now();
+			text.form.requestSubmit();
+			const event = performance.now() - from;
+			await picture;
+			return [event, 0];
+		})()`, 1000*n))
+		cpu = scripted(b, tab) - before
+		rest := lab.Eval[[2]float64](tab, `(async () => {
+			const days = document.getElementById('days');
+			while (days.dataset.stale) await new Promise(done => later(done, 1));
+			return [performance.now() - from, Math.max(...slices)];
+		})()`)
+		time.Sleep(pause)
+		return rest[0], rest[1], t[0], cpu
+	}
+	for range 10 {
+		change()
+	}
+	var totals, longest, events, cpus []float64
+	for b.Loop() {
+		for range 40 {
+			total, slice, event, cpu := change()
+			totals, longest, events, cpus = append(totals, total), append(longest, slice), append(events, event), append(cpus, cpu)
+		}
+	}
+	for _, l := range [][]float64{totals, longest, events, cpus} {
+		slices.Sort(l)
+	}
+	b.ReportMetric(quantile(totals, 0.5), "total-p50-ms")
+	b.ReportMetric(quantile(totals, 0.95), "total-p95-ms")
+	b.ReportMetric(quantile(longest, 0.5), "slice-p50-ms")
+	b.ReportMetric(longest[len(longest)-1], "slice-max-ms")
+	b.ReportMetric(quantile(events, 0.95), "event-p95-ms")
+	b.ReportMetric(quantile(cpus, 0.5), "cpu-p50-ms")
+	b.ReportMetric(quantile(cpus, 0.95), "cpu-p95-ms")
+	b.ReportMetric(0, "ns/op") // the pauses between the changes; of no interest
+}

@@ -1,6 +1,10 @@
 package missions
 
-import "a2alab/engine"
+import (
+	"slices"
+
+	"a2alab/engine"
+)
 
 // Others is on how many days beside the practice day a setting must prove itself.
 const Others = 20
@@ -47,37 +51,74 @@ func (v *Verdict) HeldOn(star int) int {
 // Judge runs the setting on the practice day and on twenty others. Only the free keys of the setting count: what is locked is
 // judged as the mission has it. The Runner's buffers are used; an error says that the setting cannot be run.
 func (m *Mission) Judge(r *engine.Runner, s engine.Setting) (Verdict, error) {
-	s = m.Bound(s)
-	v := Verdict{Goals: make([]GoalVerdict, len(m.Goals))}
-	for i := range m.Goals {
-		v.Goals[i] = GoalVerdict{Star: m.Goals[i].Star, Sentence: m.Goals[i].Sentence}
-	}
-	for d, day := range m.Days() {
-		s.Day = day
-		report, err := r.Report(s)
-		if err != nil {
+	t := m.Try(s)
+	for !t.Over() {
+		if err := t.Step(r); err != nil {
 			return Verdict{}, err
 		}
-		v.Requests += report.RequestsPerTask() / (1 + Others)
-		v.Marks[d] = Stars
-		for i := range m.Goals {
-			m.Goals[i].judge(&v.Goals[i], &v.Marks[d], &report)
-		}
 	}
+	return t.Verdict(), nil
+}
+
+// A Trial judges a setting day by day, so that a page can go on between the days and show how far it is.
+type Trial struct {
+	mission *Mission
+	setting engine.Setting // bound to what is free
+	tried   int            // days, the practice day first
+	verdict Verdict        // so far
+}
+
+// Try begins to judge a setting, of which only the free keys count.
+func (m *Mission) Try(s engine.Setting) *Trial {
+	t := &Trial{mission: m, setting: m.Bound(s), verdict: Verdict{Goals: make([]GoalVerdict, len(m.Goals))}}
+	for i := range m.Goals {
+		t.verdict.Goals[i] = GoalVerdict{Star: m.Goals[i].Star, Sentence: m.Goals[i].Sentence}
+	}
+	return t
+}
+
+// Over tells whether every day has been tried.
+func (t *Trial) Over() bool { return t.tried == 1+Others }
+
+// Marks are the marks of the days tried so far, the practice day's first.
+func (t *Trial) Marks() []int { return t.verdict.Marks[:t.tried] }
+
+// Step tries one more day. It must not be called when the trial is over. After an error, which says that the setting cannot be
+// run, there is no verdict.
+func (t *Trial) Step(r *engine.Runner) error {
+	d := t.tried
+	t.setting.Day = t.mission.Days()[d]
+	report, err := r.Report(t.setting)
+	if err != nil {
+		return err
+	}
+	v := &t.verdict
+	v.Requests += report.RequestsPerTask() / (1 + Others)
+	v.Marks[d] = Stars
+	for i := range t.mission.Goals {
+		t.mission.Goals[i].judge(&v.Goals[i], &v.Marks[d], &report)
+	}
+	t.tried++
+	return nil
+}
+
+// Verdict is what the judge says once the trial is over.
+func (t *Trial) Verdict() Verdict {
+	v := t.verdict
+	v.Goals = slices.Clone(v.Goals)
 	v.Stars = Stars
 	for i := range v.Goals {
-		g := &v.Goals[i]
-		if m.Goals[i].Kind == Cost {
-			g.Holds = g.Number <= m.Goals[i].Limit
-		} else {
-			g.Holds = g.Days == 1+Others
+		g, goal := &v.Goals[i], &t.mission.Goals[i]
+		g.Holds = g.Days == 1+Others
+		if goal.Kind == Cost {
+			g.Holds = g.Number <= goal.Limit
 		}
-		g.Text = m.Goals[i].Text(g.Number)
+		g.Text = goal.Text(g.Number)
 		if !g.Holds {
 			v.Stars = min(v.Stars, g.Star-1)
 		}
 	}
-	return v, nil
+	return v
 }
 
 // judge takes one day into a goal's verdict and the day's mark.
@@ -128,4 +169,16 @@ func FirstFailing(goals []GoalVerdict) int {
 		}
 	}
 	return -1
+}
+
+// FirstBroken is the first goal of harm or time that does not hold on a report's day, or nil. A goal of cost is judged by its
+// mean over the days, so a day alone cannot break it.
+func (m *Mission) FirstBroken(r *engine.Report) *Goal {
+	for i := range m.Goals {
+		g := &m.Goals[i]
+		if _, holds := g.Measure(r); !holds && g.Kind != Cost {
+			return g
+		}
+	}
+	return nil
 }

@@ -55,14 +55,16 @@ const (
 	Previous  Verb = "previous"
 	RowsUp    Verb = "rowsup" // where not all rows fit
 	RowsDown  Verb = "rowsdown"
-	LetGo     Verb = "letgo"  // of the selection
-	Point     Verb = "point"  // at X, Y, without pressing
-	Away      Verb = "away"   // the pointer left the stage
-	Tap       Verb = "tap"    // at X, Y
-	Ask       Verb = "why"    // about the next harm, or the sum, of a goal's topic N
-	Harm      Verb = "harm"   // explain the selected item's harm of kind N
-	Moment    Verb = "moment" // stop at At, in milliseconds
-	Apply     Verb = "apply"  // the remedy that was found
+	LetGo     Verb = "letgo"   // of the selection
+	Point     Verb = "point"   // at X, Y, without pressing
+	Away      Verb = "away"    // the pointer left the stage
+	Tap       Verb = "tap"     // at X, Y
+	Ask       Verb = "why"     // about the next harm, or the sum, of a goal's topic N
+	Harm      Verb = "harm"    // explain the selected item's harm of kind N
+	Moment    Verb = "moment"  // stop at At, in milliseconds
+	Apply     Verb = "apply"   // the remedy that was found
+	OpenDay   Verb = "openday" // other day N, from 1, in the sandbox with its why
+	ManyDays  Verb = "days"    // open the section of 200 days: the browser does it
 	NextHarm  Verb = "harmnext"
 	LastHarm  Verb = "harmback"
 	Map       Verb = "map"       // the strategy map on the stage, or the timeline again
@@ -96,7 +98,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(argument)
 		a.At = engine.Time(n)
 		return a, ok
-	case Guess, Select, Ask, Harm, Adopt:
+	case Guess, Select, Ask, Harm, Adopt, OpenDay:
 		n, ok := number(argument)
 		a.N = n
 		return a, ok
@@ -108,7 +110,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok
-	case AskAgain, Map, TryAll, TryNoMore, AdoptThis, Pin, Swap, PinStart, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case AskAgain, ManyDays, Map, TryAll, TryNoMore, AdoptThis, Pin, Swap, PinStart, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}
@@ -173,6 +175,8 @@ func KeyAction(code, key string) (Action, bool) {
 		return Action{Do: Pin}, true
 	case "KeyM":
 		return Action{Do: Map}, true
+	case "KeyV":
+		return Action{Do: ManyDays}, true
 	case "KeyA":
 		return Action{Do: Nudge, At: -minute}, true
 	case "KeyD":

@@ -24,6 +24,10 @@ func (l *Lab) showBrief(s Sink) {
 	if l.mission != nil {
 		title, scene, brief = "Mission "+l.mission.Name+" · "+l.mission.Title, l.mission.Scene, l.mission.Brief
 	}
+	if m := l.explainer.Mission; l.visiting > 0 {
+		title, scene = fmt.Sprintf("Sandbox · other day %d of mission %s", l.visiting, m.Name), m.Title
+		brief = fmt.Sprintf("Your client of mission %s, on day %d, on which a goal fails. Nothing is locked here; Undo leads back to the mission.", m.Name, m.Days()[l.visiting])
+	}
 	s.Set("title", "text", title)
 	s.Set("scene", "text", scene)
 	s.Set("brief", "text", brief)

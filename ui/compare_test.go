@@ -287,7 +287,7 @@ func TestDebriefCompares(t *testing.T) {
 	l := opened("m=1")
 	l.Do(Action{Do: Guess, N: 1})
 	l.setKey("drop", "subscribe")
-	l.Prove()
+	l.settle()
 	s := shown(l)
 	if got := s.text("debriefsum"); got != "Against the first run, on the practice day: 132 tasks fare better, 108 as before." {
 		t.Errorf("%q", got)
@@ -301,7 +301,7 @@ func TestDebriefCompares(t *testing.T) {
 	}
 	l.setKey("drop", "giveup")
 	l.setKey("reconcile", "10m")
-	l.Prove()
+	l.settle()
 	d, err := Differ(l.mission.Start, l.setting)
 	if err != nil {
 		t.Fatal(err)

@@ -15,8 +15,10 @@ func (l *Lab) showDebrief(s Sink) {
 	v := l.verdict
 	s.Set("debriefstars", "text", starsOfThree(v.Stars))
 	s.Set("debrieftitle", "text", fmt.Sprintf("%s: %d of %d stars", l.mission.Title, v.Stars, missions.Stars))
-	s.Set("debriefdays", "text", fmt.Sprintf("The practice day and %d of %d other days keep the goals of harm and time for these stars. Cost is %.2f requests per task, on average over all %d days.",
+	s.Set("debriefdays", "text", fmt.Sprintf("Held on %d of %d other days, as on the practice day: that is, the goals of harm and time for these stars. Cost is %.2f requests per task, on average over all %d days.",
 		v.HeldOn(v.Stars), missions.Others, v.Requests, 1+missions.Others))
+	s.Set("debriefmany", "hidden", yes(!l.full()))
+	s.Set("debriefmany", "text", fmt.Sprintf("Over %d days from today: %s", Days, l.many.share))
 	goals := make([]ListRow, len(v.Goals))
 	for i := range v.Goals {
 		g := &v.Goals[i]

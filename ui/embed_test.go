@@ -82,7 +82,7 @@ func (discard) Open(string) bool           { return true }
 
 func TestDoorSpeaksWhenSpokenTo(t *testing.T) {
 	l, d := framed("m=1&drop=subscribe")
-	l.Prove()
+	l.settle()
 	if news := d.Changed(); news != nil {
 		t.Fatalf("before the host has spoken it is told %v", news)
 	}
@@ -125,12 +125,12 @@ func TestDoorOrders(t *testing.T) {
 	if kinds != "progress" || p["setting"] != "m=2&reconcile=5m&by=list" || p["asking"] != false || p["playing"] != true {
 		t.Errorf("load: %q, %v", kinds, p)
 	}
-	l.Prove()
+	l.settle()
 	if kinds, r := said(t, d, "type", "load", "setting", "m=2&reconcile=5m&by=list"); kinds != "result stars" {
 		t.Errorf("a verdict: %q, %v", kinds, r)
 	}
 	said(t, d, "type", "load", "setting", "m=4&hears=block&repeats=0&reconcile=1m&by=list")
-	if l.Prove(); l.verdict == nil || l.verdict.Stars != 0 {
+	if l.settle(); l.verdict == nil || l.verdict.Stars != 0 {
 		t.Fatal("this is to earn nothing")
 	}
 	if kinds, _ := said(t, d, "type", "hello"); kinds != "ready" {
@@ -276,8 +276,8 @@ func TestStarsOfTwoFrames(t *testing.T) {
 	if s.text != "" {
 		t.Errorf("nothing is earned, and there is stored %s", s.text)
 	}
-	l1.Prove()
-	l2.Prove()
+	l1.settle()
+	l2.settle()
 	late := d2.Changed() // made before the other's stars were stored
 	s.take(t, d1, d1.Changed())
 	s.take(t, d2, late)

@@ -38,6 +38,7 @@ func (l *Lab) showGoals(s Sink) {
 	}
 	s.Set("proofrow", "data-tone", verdict)
 	s.Set("debriefbutton", "hidden", yes(!won))
+	l.showStrip(s)
 }
 
 func heldText(b bool) string {

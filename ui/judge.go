@@ -7,31 +7,36 @@ import (
 	"a2alab/missions"
 )
 
-// Unproven tells whether the practice day looks good enough to look at the other days: Prove should be called soon.
-func (l *Lab) Unproven() bool {
-	return l.mission != nil && l.verdict == nil && l.tooLarge == "" && l.setting != l.mission.Start && l.practiceStars() > 0
+// unproven tells whether the practice day looks good enough to try the other days, and that has not been done.
+func (l *Lab) unproven() bool {
+	return l.mission != nil && l.verdict == nil && l.untried == "" && l.tooLarge == "" && l.setting != l.mission.Start && l.practice > 0
 }
 
-func (l *Lab) practiceStars() int {
-	_, stars := l.mission.Practice(&l.trace.Report)
-	return stars
-}
+// stripPace is how many days are tried between two looks at the strip.
+const stripPace = 5
 
-// Prove judges the setting on the other days, and keeps the stars.
-func (l *Lab) Prove() {
-	if !l.Unproven() {
-		return
+// prove tries one more of the other days; it tells whether the strip or the stars are to be shown anew. A setting that changed
+// meanwhile has left its trial behind (Lab.run).
+func (l *Lab) prove() bool {
+	if l.trial == nil {
+		l.trial = l.mission.Try(l.setting)
 	}
-	v := l.judged(l.setting)
-	l.verdict = v
-	if v == nil {
-		return
+	if err := l.trial.Step(&l.judge); err != nil {
+		l.trial, l.untried = nil, "The other days cannot be tried: "+err.Error()+"."
+		return true
 	}
+	if !l.trial.Over() {
+		return len(l.trial.Marks())%stripPace == 0
+	}
+	v := l.trial.Verdict()
+	l.trial = nil
+	l.verdict = l.keepVerdict(l.setting, &v)
 	if v.Stars > 0 {
 		l.hints = 0
 		l.keep(l.progress.Record(l.mission.Name, v.Stars, v.Requests, l.Fragment()))
 	}
-	l.said = l.proof()
+	l.said = l.proof() + " " + l.stripWords()
+	return true
 }
 
 const verdictsMost = 500 // kept, of settings tried
@@ -45,11 +50,15 @@ func (l *Lab) judged(s engine.Setting) *missions.Verdict {
 	if err != nil {
 		return nil
 	}
+	return l.keepVerdict(s, &v)
+}
+
+func (l *Lab) keepVerdict(s engine.Setting, v *missions.Verdict) *missions.Verdict {
 	if len(l.verdicts) > verdictsMost {
 		clear(l.verdicts)
 	}
-	l.verdicts[s] = &v
-	return &v
+	l.verdicts[s] = v
+	return v
 }
 
 // proof says what the other days say.
@@ -57,12 +66,14 @@ func (l *Lab) proof() string {
 	switch {
 	case l.mission == nil || l.asking || l.tooLarge != "":
 		return ""
-	case l.Unproven():
+	case l.unproven():
 		return "Trying twenty other days…"
+	case l.untried != "":
+		return l.untried
 	case l.verdict == nil:
 		return "The first star: every goal marked ★, today and on twenty other days."
 	}
-	v, practice := l.verdict, l.practiceStars()
+	v, practice := l.verdict, l.practice
 	text := ""
 	if v.Stars > 0 {
 		text = fmt.Sprintf("%s Held on %d of %d other days.", starsOfThree(v.Stars), v.HeldOn(v.Stars), missions.Others)

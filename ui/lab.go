@@ -27,7 +27,13 @@ type Lab struct {
 	tooLarge      string                 // why the setting cannot be run, if so
 	first         engine.Report          // of the mission's start
 	goals         []missions.GoalVerdict // on the practice day
+	practice      int                    // the stars that the practice day alone would give
+	trial         *missions.Trial        // of the other days, while they are being tried
+	untried       string                 // why they cannot be, if so
 	verdict       *missions.Verdict      // over all days, once proven
+	strip         strip                  // of the other days, as shown
+	visiting      int                    // which other day of explainer.Mission was opened in the sandbox, from 1, or 0
+	many          manyDays
 	verdicts      map[engine.Setting]*missions.Verdict
 
 	// How far the mission is.
@@ -169,6 +175,8 @@ func (l *Lab) Do(a Action) {
 		l.chart.halted = true
 	case Adopt:
 		l.adopt(a.N)
+	case OpenDay:
+		l.openDay(a.N)
 	}
 }
 

@@ -32,7 +32,7 @@ func (b *browser) listen() {
 			on(popover, "beforetoggle", func(e js.Value) { b.fill(id, e) })
 		}
 	}
-	for _, id := range [...]string{"tasks", "changes", "strategies"} {
+	for _, id := range [...]string{"tasks", "changes", "days", "strategies"} {
 		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
 	}
 
@@ -97,8 +97,14 @@ func (b *browser) act(target js.Value, value string) bool {
 	case a.Do == PinStart: // from the debrief to the picture
 		b.page.element("debrief").Call("hidePopover")
 		b.stage.Call("focus")
+	case a.Do == OpenDay: // to its answer, from the debrief too
+		if popup := target.Call("closest", "[popover]"); !popup.IsNull() {
+			popup.Call("hidePopover")
+		}
+		b.page.element("told").Call("focus")
 	case a.Do == Ask, a.Do == Harm, a.Do == Apply: // to the answer, which may be out of view
 		b.page.element("told").Call("focus")
+	case a.Do == ManyDays: // which went there itself
 	case target.Get("disabled").Truthy(), !target.Call("checkVisibility").Bool(): // the button is gone, and its focus with it
 		b.stage.Call("focus", map[string]any{"preventScroll": true})
 	}

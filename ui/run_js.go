@@ -24,8 +24,8 @@ type browser struct {
 	address  string // what the address says, or will once it is written
 	hash     string // what stands in it, when it was last read or written
 	writing  bool
-	proving  bool
-	working  bool // a piece of work is to come
+	working  bool    // a piece of work is to come
+	waits    float64 // until when it waits for the frame that shows a change, in milliseconds
 	speaking bool
 	waiting  string // what is to be said next
 	spoken   string // what was said last
@@ -108,7 +108,6 @@ func (b *browser) refresh() {
 	b.keepCues()
 	b.speak(b.lab.Said())
 	b.writeAddress()
-	b.prove()
 	b.work()
 	b.frame.tell()
 }
@@ -116,10 +115,23 @@ func (b *browser) refresh() {
 // do carries out an action and shows what came of it.
 func (b *browser) do(a Action) {
 	b.lab.Do(a)
-	if a.Do == Theme {
+	switch a.Do {
+	case Theme:
 		b.theme()
+	case ManyDays:
+		b.openDays()
 	}
+	b.waits = b.clock() + frameMost
 	b.refresh()
+}
+
+// openDays opens the section of many days and goes there.
+func (b *browser) openDays() {
+	if days := b.page.element("days"); !days.IsNull() {
+		days.Set("open", true)
+		days.Call("querySelector", "summary").Call("focus")
+		days.Call("scrollIntoView")
+	}
 }
 
 // frames asks for one frame, or for frames one after the other while the lab plays.
@@ -145,6 +157,7 @@ func (b *browser) frames() {
 
 // tick comes before every frame of the picture.
 func (b *browser) tick() {
+	b.waits = 0
 	if !b.lab.Playing() {
 		return
 	}
@@ -172,34 +185,25 @@ func (b *browser) advance() {
 	b.lab.Show(b.page)
 }
 
-// prove tries the other days once the page has shown what changed.
-func (b *browser) prove() {
-	if b.proving || !b.lab.Unproven() {
-		return
-	}
-	b.proving = true
-	b.later(60, func() {
-		b.proving = false
-		b.lab.Prove()
-		b.refresh()
-	})
-}
-
 // workMost is how long the page is kept from its reader by work that can wait, in milliseconds: less than half a frame.
 const workMost = 7
 
-// work does what can wait, piece by piece, so that the page stays at hand.
+// work does what can wait, piece by piece, so that the page stays at hand, and after the frame that shows what changed.
 func (b *browser) work() {
 	if b.working || !b.lab.Working() {
 		return
 	}
 	b.working = true
-	b.later(0, func() {
-		b.working = false
-		end := b.clock() + workMost
-		if b.lab.Work(func() bool { return b.clock() >= end }) {
+	pause := 0
+	if b.clock() < b.waits {
+		pause = workMost
+	}
+	b.later(pause, func() {
+		now := b.clock()
+		if end := now + workMost; now >= b.waits && b.lab.Work(func() bool { return b.clock() >= end }) {
 			b.refresh()
 		}
+		b.working = false
 		b.work()
 	})
 }

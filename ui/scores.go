@@ -84,7 +84,7 @@ var Scores = []Score{
 		},
 		note: func(r *engine.Report) string {
 			if r.Unnoticed > 0 {
-				return fmt.Sprintf("%d losses unnoticed", r.Unnoticed)
+				return fmt.Sprintf("for %d losses", r.Unnoticed)
 			}
 			if r.Noticed == 0 {
 				return "no loss"

@@ -44,7 +44,7 @@ func (l *Lab) enter(s engine.Setting) {
 			l.unpin()
 		}
 		l.hints, l.guessed, l.selected, l.top = 0, render.None, render.None, 0
-		l.told, l.why = render.None, inquiry{}
+		l.told, l.why, l.visiting, l.explainer.Mission = render.None, inquiry{}, 0, nil
 		l.from, l.to, l.now = 0, 0, 0
 		l.chart.open = false
 		if l.mission != nil {
@@ -158,10 +158,10 @@ func (l *Lab) run() {
 	l.told, l.activity, l.why.rows, l.tabled = render.None, "", nil, false
 	l.point()
 	l.remap()
-	l.verdict = l.verdicts[l.setting]
-	l.goals = nil
+	l.verdict, l.trial, l.untried = l.verdicts[l.setting], nil, ""
+	l.goals, l.practice = nil, 0
 	if l.mission != nil {
-		l.goals, _ = l.mission.Practice(&l.trace.Report)
+		l.goals, l.practice = l.mission.Practice(&l.trace.Report)
 	}
 	l.pin.known, l.pin.rows = false, nil
 	if had && !l.asking {

@@ -11,7 +11,7 @@ func TestShare(t *testing.T) {
 	l := opened("m=2&reconcile=5m&by=list")
 	l.SetAddress("https://example.org/lab/")
 	l.do(Skip)
-	l.Prove()
+	l.settle()
 	s := shown(l)
 	if got := s.values[[2]string{"sharelink", "value"}]; got != "https://example.org/lab/#m=2&reconcile=5m&by=list" {
 		t.Errorf("link %q", got)

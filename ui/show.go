@@ -34,6 +34,7 @@ func (l *Lab) Show(s Sink) {
 	l.showGoals(s)
 	l.showScores(s)
 	l.showControls(s)
+	l.showDays(s)
 	l.showHints(s)
 	l.showTransport(s)
 	l.showStage(s)

@@ -45,7 +45,7 @@ func TestMap(t *testing.T) {
 		t.Fatal("settings are tried before anybody asks")
 	}
 	l.do(Map)
-	s := shown(l)
+	s := shownBut(l, "days")
 	if !l.Working() || s.hidden("mapwork") || s.values[[2]string{"map", "aria-pressed"}] != "true" || s.values[[2]string{"play", "disabled"}] == "" {
 		t.Error("the map opens with its progress and without the run's time")
 	}
@@ -62,7 +62,7 @@ func TestMap(t *testing.T) {
 	if pictures < 4 || pictures > 12 {
 		t.Errorf("the picture followed in %d steps", pictures)
 	}
-	s = shown(l)
+	s = shownBut(l, "days")
 	m := l.chart.tried
 	want := Grouped(len(m.Points)) + " settings tried: " + Grouped(m.ByWorst()[strategy.NoHarm]) + " do no harm; the cheapest that does none on 20 other days either costs 1.35 requests per task: Push, 6 webhook retries; reconcile every 30 min with ListTasks; resubmit lost tasks; idempotent handler."
 	if said := l.Said(); said != want {
@@ -109,7 +109,7 @@ func TestMapHover(t *testing.T) {
 	par := m.Front()[slices.IndexFunc(m.Front(), func(c strategy.Choice) bool { return c.Par })].Point
 	at := l.spotAt(par)
 	l.Do(Action{Do: Point, X: at.X, Y: at.Y})
-	s := shown(l)
+	s := shownBut(l, "days")
 	for _, want := range []string{"Push; reconcile every 10 min with ListTasks; resubmit lost tasks; idempotent handler.", "1.37 requests per task; known after 31 s on average.", "20 of 20 other days; 3 stars: par.", "Click to apply."} {
 		if !strings.Contains(s.text("tip"), want) {
 			t.Errorf("the tip does not say %q: %q", want, s.text("tip"))
@@ -120,7 +120,7 @@ func TestMapHover(t *testing.T) {
 	if text := l.Fragment(); text != missions.All[3].Par {
 		t.Errorf("the click applied %s", text)
 	}
-	if tip := shown(l).text("tip"); !strings.Contains(tip, "You are here.") {
+	if tip := shownBut(l, "days").text("tip"); !strings.Contains(tip, "You are here.") {
 		t.Errorf("the tip says %q", tip)
 	}
 	if after := l.Map().Picture.Over[len(l.Map().Picture.Over)-1]; before.X == after.X {
@@ -131,11 +131,11 @@ func TestMapHover(t *testing.T) {
 		t.Errorf("undone: %s", text)
 	}
 	l.do(Away)
-	if !shown(l).hidden("tip") {
+	if !shownBut(l, "days").hidden("tip") {
 		t.Error("the tip stays")
 	}
 	l.Do(Action{Do: Tap, X: at.X, Y: at.Y}) // a finger chooses
-	if l.Fragment() != "m=4" || l.chart.chosen != par || shown(l).hidden("tip") {
+	if l.Fragment() != "m=4" || l.chart.chosen != par || shownBut(l, "days").hidden("tip") {
 		t.Error("a finger's first tap must choose and tell")
 	}
 	l.Do(Action{Do: Tap, X: at.X, Y: at.Y})
@@ -158,8 +158,8 @@ func TestMapKeys(t *testing.T) {
 	}
 	for i, c := range front {
 		press("", "ArrowRight")
-		if l.chart.chosen != c.Point || !strings.Contains(shown(l).text("stagewords"), Cost(l.chart.tried.Points[c.Point].PerTask())) {
-			t.Fatalf("step %d chooses point %d: %s", i, l.chart.chosen, shown(l).text("stagewords"))
+		if l.chart.chosen != c.Point || !strings.Contains(shownBut(l, "days").text("stagewords"), Cost(l.chart.tried.Points[c.Point].PerTask())) {
+			t.Fatalf("step %d chooses point %d: %s", i, l.chart.chosen, shownBut(l, "days").text("stagewords"))
 		}
 	}
 	press("", "ArrowRight")
@@ -228,12 +228,12 @@ func TestMapFollows(t *testing.T) {
 	if l.chart.tried != nil || l.Working() {
 		t.Error("a map that nobody sees must go")
 	}
-	if s := shown(l); !s.hidden("strategybox") || s.hidden("strategytry") {
+	if s := shownBut(l, "days"); !s.hidden("strategybox") || s.hidden("strategytry") {
 		t.Error("the table must offer to try again")
 	}
 	l.do(TryAll)
 	l.finish(t)
-	if s := shown(l); s.hidden("strategybox") || l.chart.open {
+	if s := shownBut(l, "days"); s.hidden("strategybox") || l.chart.open {
 		t.Error("the table must stand without the map on the stage")
 	}
 	l.do(Map)
@@ -253,7 +253,7 @@ func TestMapCancel(t *testing.T) {
 	l.do(Map)
 	l.Work(func() bool { return l.chart.tried.Tried() == 100 })
 	l.do(TryNoMore)
-	s := shown(l)
+	s := shownBut(l, "days")
 	if l.Working() || s.hidden("mapgo") || !s.hidden("mapcancel") || s.text("mapcount") != "100 of 2,907 settings tried; stopped" {
 		t.Errorf("after Cancel: %q", s.text("mapcount"))
 	}

@@ -8,6 +8,10 @@ func (l *Lab) work() func() bool {
 		return l.compareFates
 	case l.searching():
 		return l.search
+	case l.unproven():
+		return l.prove
+	case l.sampling():
+		return l.sampleDay
 	case l.mapping():
 		return l.tryNext
 	}

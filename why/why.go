@@ -62,6 +62,9 @@ type Explanation struct {
 
 // An Explainer explains. It keeps its buffers; the zero value is ready.
 type Explainer struct {
+	// Mission is whose goals say what is late and what is noticed too late, where the setting's own start is none.
+	Mission *missions.Mission
+
 	runner engine.Runner
 	trace  engine.Trace
 }
@@ -73,9 +76,13 @@ const (
 )
 
 // limits are those times for a setting: its mission's, if that has goals about them.
-func limits(s engine.Setting) (late, unnoticed engine.Time) {
+func (x *Explainer) limits(s engine.Setting) (late, unnoticed engine.Time) {
 	late, unnoticed = lateBeyond, unnoticedBeyond
-	if m := missions.Find(s.Start); m != nil {
+	m := missions.Find(s.Start)
+	if m == nil {
+		m = x.Mission
+	}
+	if m != nil {
 		for i := range m.Goals {
 			switch g := &m.Goals[i]; g.About {
 			case missions.Longest:
@@ -90,7 +97,7 @@ func limits(s engine.Setting) (late, unnoticed engine.Time) {
 
 // Harms are the harms of an item, worst first.
 func (x *Explainer) Harms(s engine.Setting, item int) []Harm {
-	late, unnoticed := limits(s)
+	late, unnoticed := x.limits(s)
 	r, err := x.runner.ReportOf(s, item)
 	if err != nil {
 		return nil

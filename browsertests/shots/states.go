@@ -55,6 +55,19 @@ func mapped(tab *lab.Tab) {
 	tab.Run(`const stage = document.getElementById('stage'); for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) stage.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))`)
 }
 
+// proved waits until the other days have been tried.
+func proved(tab *lab.Tab) {
+	played(tab)
+	tab.Wait(`document.querySelectorAll('#strip [data-tone]').length === 20`, 20*time.Second)
+}
+
+// manyDays opens the section of many days and waits until they have been run.
+func manyDays(tab *lab.Tab) {
+	played(tab)
+	tab.Run(`document.getElementById('daysbutton').click()`)
+	tab.Wait(`document.getElementById('daysshare').textContent && !document.getElementById('days').dataset.stale`, 20*time.Second)
+}
+
 var states = []state{
 	{name: "start"},
 	{name: "start-whole", whole: true, steps: played},
@@ -137,6 +150,15 @@ var states = []state{
 		tab.Choose("#key-retries", "8")
 		tab.Run(`document.getElementById('changes').open = true; document.getElementById('changes').scrollIntoView()`)
 	}},
+	{name: "proof", path: "#m=2&retries=8", steps: proved},
+	{name: "proof-fails", path: "#m=4&hears=block&repeats=0&reconcile=1m&by=list", steps: proved},
+	{name: "day-opened", path: "#m=2&retries=8", steps: func(tab *lab.Tab) {
+		proved(tab)
+		tab.Click("#strip [data-do]")
+		tab.Wait(`!document.getElementById('apply').hidden`, 20*time.Second)
+	}},
+	{name: "days", path: "#m=2&retries=8", steps: manyDays},
+	{name: "days-sandbox", path: "#m=sandbox&flaps=8m&restart=1h&lost=resubmit&reconcile=30m&hears=stream&drop=resend", steps: manyDays},
 	{name: "debrief", path: "#m=2&reconcile=5m&by=list", steps: debriefed},
 	{name: "help", path: "#m=1", steps: func(tab *lab.Tab) { tab.Click("[popovertarget=help]") }},
 	{name: "present", path: "present/#m=1", steps: func(tab *lab.Tab) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,6 +161,29 @@ func TestRunDays(t *testing.T) {
 		if g.(map[string]any)["held"] != true {
 			t.Errorf("solved, but %v", g)
 		}
+	}
+	// Percentiles and the share agree with a count by hand over the same days: the setting's own and those after it.
+	var runner engine.Runner
+	retries, _ := missions.Parse("m=2&retries=8")
+	first, well := retries.Day, 0
+	var late []float64
+	for ; retries.Day < first+days; retries.Day++ {
+		rep, _ := runner.Report(retries)
+		late = append(late, float64(rep.Learn.P95))
+		if _, stars := missions.Find("2").Practice(&rep); stars == missions.Stars {
+			well++
+		}
+	}
+	slices.Sort(late)
+	got = answer(t, "run", "m=2&retries=8", "-days", "200", "-json")
+	if v := got["learn_p95_ms"].(map[string]any); v["p5"] != late[9] || v["p95"] != late[189] || v["days"] != 200.0 || got["first_day"] != float64(first) || got["days_all_goals_hold"] != float64(well) {
+		t.Errorf("over %v days from day %v: %v, all goals hold on %v; want p5 %v, p95 %v, %d", got["days"], got["first_day"], v, got["days_all_goals_hold"], late[9], late[189], well)
+	}
+	if _, out, _ := lab("run", "m=2&retries=8", "-days", "200"); !strings.Contains(out, fmt.Sprintf("over days %d to %d", first, first+days-1)) || !strings.Contains(out, fmt.Sprintf("on %d of 200 days\n", well)) {
+		t.Errorf("the text does not say which days, or on how many all goals hold:\n%s", out)
+	}
+	if v := answer(t, "run", "m=sandbox", "-days", "5", "-json")["days_unharmed"]; v != 5.0 {
+		t.Errorf("without a failure nothing is harmed on %v of 5 days", v)
 	}
 	// Two tasks seldom both vanish: most days have no loss to notice, and the mean is over those that have.
 	rare := "m=sandbox&items=2&hears=poll&restart=1h"

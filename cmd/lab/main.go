@@ -17,7 +17,8 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 const usage = `lab simulates tasks that a client delegates to an A2A agent, and counts what becomes of them.
 
-  lab run SETTING [-days N] [-json]    count one day, or the mean and standard deviation over days 1 to N
+  lab run SETTING [-days N] [-json]    count one day; or over N days, the setting's own and those after it, give mean, standard
+                                       deviation, 5th and 95th percentile, and on how many days all is well
   lab trace SETTING [-task K] [-json]  tell the story of task K, or of every task
   lab why SETTING [-task K]            explain what went wrong with task K, or with every task, and what would have avoided it
   lab compare SETTING SETTING          compare two settings over the same work: scores, and the tasks whose fate changes

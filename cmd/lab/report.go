@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"text/tabwriter"
 
+	"a2alab/days"
 	"a2alab/engine"
 	"a2alab/missions"
 	"a2alab/ui"
@@ -21,7 +22,7 @@ const mostDays = 1_000_000
 // runSetting is lab run.
 func runSetting(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("run", flag.ContinueOnError)
-	days := flags.Int("days", 0, "run days 1 to `N`")
+	n := flags.Int("days", 0, "run `N` days from the setting's own")
 	asJSON := flags.Bool("json", false, "print JSON")
 	s, err := parseSetting(flags, args)
 	if err != nil {
@@ -29,13 +30,13 @@ func runSetting(args []string, out io.Writer) error {
 	}
 	given := false
 	flags.Visit(func(f *flag.Flag) { given = given || f.Name == "days" })
-	if given && (*days < 1 || *days > mostDays) {
-		return mistakef("-days %d is out of range: it must be from 1 to %d", *days, mostDays)
+	if given && (*n < 1 || *n > mostDays) {
+		return mistakef("-days %d is out of range: it must be from 1 to %d", *n, mostDays)
 	}
 	if !given {
 		return runDay(out, s, *asJSON)
 	}
-	return runDays(out, s, *days, *asJSON)
+	return runDays(out, s, *n, *asJSON)
 }
 
 // runDay reports one day.
@@ -64,19 +65,23 @@ func runDay(out io.Writer, s engine.Setting, asJSON bool) error {
 	return w.Flush()
 }
 
-// runDays reports means and standard deviations over days, which a mission's lock on its practice day does not hinder.
-func runDays(out io.Writer, s engine.Setting, days int, asJSON bool) error {
-	m := missions.Find(s.Start)
-	all, err := overDays(s, days, m)
+// runDays reports means, standard deviations and percentiles over days, which a mission's lock on its practice day does not hinder.
+func runDays(out io.Writer, s engine.Setting, n int, asJSON bool) error {
+	all, err := overDays(s, n)
 	if err != nil {
 		return err
 	}
-	goals := all.goals(m)
+	m, goals := missions.Find(s.Start), all.Goals()
+	good, words, name := all.Unharmed(), "nothing is harmed", "days_unharmed"
+	if m != nil {
+		good, words, name = all.Held(missions.Stars), "every goal holds", "days_all_goals_hold"
+	}
 	if asJSON {
-		o := ui.Object{"setting", missions.Text(s), "days", days}
+		o := ui.Object{"setting", missions.Text(s), "first_day", all.Day(0), "days", n}
 		for i, f := range ui.Figures {
-			mean, sd, n := all.figure(i)
-			o = append(o, f.Name, ui.Object{"mean", ui.OrNull(mean, n > 0), "sd", ui.OrNull(sd, n > 0)})
+			p := all.Spread(i)
+			has := p.Days > 0
+			o = append(o, f.Name, ui.Object{"mean", ui.OrNull(p.Mean, has), "sd", ui.OrNull(p.SD, has), "p5", ui.OrNull(p.P5, has), "p95", ui.OrNull(p.P95, has), "days", p.Days})
 		}
 		if m != nil {
 			var list []ui.Object
@@ -85,33 +90,35 @@ func runDays(out io.Writer, s engine.Setting, days int, asJSON bool) error {
 			}
 			o = append(o, "goals", list)
 		}
-		return writeJSON(out, o)
+		return writeJSON(out, append(o, name, good))
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "%s\tmean\tsd\tover days 1 to %d\n", missions.Text(s), days)
+	fmt.Fprintf(w, "%s\tmean\tsd\tp5\tp95\tover days %d to %d\n", missions.Text(s), all.Day(0), all.Day(n-1))
 	for i, f := range ui.Figures {
-		mean, sd, n := all.figure(i)
-		fmt.Fprintf(w, "%s\t%s\t%s", f.Words, decimal(mean, n > 0), decimal(sd, n > 0))
-		if n > 0 && n < days {
-			fmt.Fprintf(w, "\ton the %d days that have one", n)
+		p := all.Spread(i)
+		fmt.Fprint(w, f.Words)
+		for _, v := range []float64{p.Mean, p.SD, p.P5, p.P95} {
+			fmt.Fprintf(w, "\t%s", decimal(v, p.Days > 0))
+		}
+		if p.Days > 0 && p.Days < n {
+			fmt.Fprintf(w, "\ton the %d days that have one", p.Days)
 		}
 		fmt.Fprintln(w)
 	}
 	for _, g := range goals {
-		fmt.Fprintf(w, "%s\t%s\t\ton %d of %d days\n", star(g.Star, g.Sentence), held(g.Holds, ""), g.Days, days)
+		fmt.Fprintf(w, "%s\t%s\t\t\t\ton %d of %d days\n", star(g.Star, g.Sentence), held(g.Holds, ""), g.Days, n)
 	}
+	fmt.Fprintf(w, "%s\t%.1f %%\t\t\t\ton %d of %d days\n", words, 100*float64(good)/float64(n), good, n)
 	return w.Flush()
 }
 
-// sample is what many days gave: for each day the figures and then the goals' numbers, NaN where there is none.
-type sample struct {
-	days  [][]float64
-	holds [][]bool // for each day and goal
-}
-
-// overDays runs days 1 to n on all processors. What it returns does not depend on how many there are.
-func overDays(s engine.Setting, n int, m *missions.Mission) (*sample, error) {
-	all := &sample{make([][]float64, n), make([][]bool, n)}
+// overDays runs the days on all processors. What it returns does not depend on how many there are.
+func overDays(s engine.Setting, n int) (*days.Sample, error) {
+	scores := make([]days.Score, len(ui.Figures))
+	for i, f := range ui.Figures {
+		scores[i] = f.Of
+	}
+	all := days.New(s, n, scores)
 	var next, bad atomic.Int64
 	var once sync.Once
 	var first error
@@ -119,84 +126,21 @@ func overDays(s engine.Setting, n int, m *missions.Mission) (*sample, error) {
 	for range min(n, runtime.GOMAXPROCS(0)) {
 		group.Go(func() {
 			var r engine.Runner
-			s := s
 			for {
-				day := next.Add(1)
-				if day > int64(n) || bad.Load() != 0 {
+				i := int(next.Add(1)) - 1
+				if i >= n || bad.Load() != 0 {
 					return
 				}
-				s.Day = day
-				rep, err := r.Report(s)
-				if err != nil {
+				if err := all.Run(&r, i); err != nil {
 					bad.Store(1)
-					once.Do(func() { first = fmt.Errorf("day %d: %w", day, err) })
+					once.Do(func() { first = fmt.Errorf("day %d: %w", all.Day(i), err) })
 					return
 				}
-				all.days[day-1], all.holds[day-1] = measure(&rep, m)
 			}
 		})
 	}
 	group.Wait()
 	return all, first
-}
-
-func measure(rep *engine.Report, m *missions.Mission) (numbers []float64, holds []bool) {
-	for _, f := range ui.Figures {
-		n, ok := f.Of(rep)
-		if !ok {
-			n = math.NaN()
-		}
-		numbers = append(numbers, n)
-	}
-	if m != nil {
-		for i := range m.Goals {
-			n, ok := m.Goals[i].Measure(rep)
-			numbers, holds = append(numbers, n), append(holds, ok)
-		}
-	}
-	return numbers, holds
-}
-
-// figure is the mean and the sample standard deviation of a column over the n days that have it.
-func (all *sample) figure(column int) (mean, sd float64, n int) {
-	for _, day := range all.days {
-		if v := day[column]; !math.IsNaN(v) {
-			n++
-			mean += v
-		}
-	}
-	if n < 2 {
-		return mean, 0, n
-	}
-	mean /= float64(n)
-	for _, day := range all.days {
-		if v := day[column]; !math.IsNaN(v) {
-			sd += (v - mean) * (v - mean)
-		}
-	}
-	return mean, math.Sqrt(sd / float64(n-1)), n
-}
-
-// goals judges a mission's goals over the days as the mission's judge does over its own: a cost by its mean, others on every day.
-func (all *sample) goals(m *missions.Mission) []missions.GoalVerdict {
-	if m == nil {
-		return nil
-	}
-	var list []missions.GoalVerdict
-	for i := range m.Goals {
-		g := missions.GoalVerdict{Star: m.Goals[i].Star, Sentence: m.Goals[i].Sentence}
-		for _, day := range all.holds {
-			if day[i] {
-				g.Days++
-			}
-		}
-		g.Holds = g.Days == len(all.days)
-		if mean, _, _ := all.figure(len(ui.Figures) + i); m.Goals[i].Kind == missions.Cost {
-			g.Holds = mean <= m.Goals[i].Limit
-		}
-		list = append(list, g)
-	}
-	return list
 }
 
 // star names a goal with the star that it is needed for.

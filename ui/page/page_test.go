@@ -126,8 +126,9 @@ func TestProgramFindsPage(t *testing.T) {
 		lab.Open("m=" + m.Name)
 		lab.Do(ui.Action{Do: ui.Pin})
 		lab.Open(m.Reference)
-		lab.Prove()
-		lab.Work(func() bool { return false })
+		for lab.Working() {
+			lab.Work(func() bool { return false })
+		}
 		lab.Show(c)
 	}
 	if c.rows["changerows"] == 0 {
