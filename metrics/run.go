@@ -145,7 +145,7 @@ func (r *Run) intervals(tr *engine.Trace) {
 	r.changes = r.changes[:0]
 	end := tr.Setting.End
 	for item := range tr.Items {
-		it, closed := &tr.Items[item], Closed(tr, item)
+		it, closed := &tr.Items[item], tr.Closed(item)
 		r.stretch(Open, 0, it.Created, closed)
 		r.stretch(Orphaned, 0, it.Created+it.Work+engine.OrphanAge+1, closed) // older than, by a millisecond
 		tasks := tr.TasksOf(item)
@@ -196,16 +196,6 @@ func (r *Run) stretch(metric, value int, from, to engine.Time) {
 		line := &r.Lines[metric][value]
 		r.changes = append(r.changes, change{from, 1, line}, change{to, -1, line})
 	}
-}
-
-// Closed is when the client stopped believing the item open: it learned its outcome or handed it to a person, or the run ended.
-func Closed(tr *engine.Trace, item int) engine.Time {
-	for _, e := range tr.EventsOf(item) {
-		if e.Kind == engine.Learn || e.Kind == engine.Escalate {
-			return e.At
-		}
-	}
-	return tr.Setting.End
 }
 
 // Over is the series' number for the bins from one index to another: of a gauge the most, else the sum.

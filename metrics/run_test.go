@@ -100,7 +100,7 @@ func TestAgreesWithReport(t *testing.T) {
 func openAtEnd(tr *engine.Trace) int {
 	n := 0
 	for i := range tr.Items {
-		if Closed(tr, i) == tr.Setting.End {
+		if tr.Closed(i) == tr.Setting.End {
 			n++
 		}
 	}
