@@ -134,8 +134,13 @@ func (p *Picture) foldWidth() float32 {
 	return p.width(roughLength + len("0:00"))
 }
 
-// Folded is how many breaks the picture shows.
-func (p *Picture) Folded() int { return len(p.scale.folds) }
+// Folded is how many breaks the picture shows, and how much time they stand for.
+func (p *Picture) Folded() (n int, length engine.Time) {
+	for i := range p.scale.folds {
+		length += p.scale.folds[i].whole
+	}
+	return len(p.scale.folds), length
+}
 
 // X is where an instant is, in CSS pixels; outside the window it is at its edge.
 func (p *Picture) X(t engine.Time) float32 { return p.scale.clamped(t) }

@@ -131,7 +131,8 @@ func TestFoldedScale(t *testing.T) {
 		}
 		Layout(&p, tr, v)
 		from, to, left, right := p.Window()
-		folded += p.Folded()
+		n, _ := p.Folded()
+		folded += n
 		if a, b := p.scale.x(from), p.scale.x(to); abs(a-left) > 0.01 || abs(b-right) > 0.1 {
 			t.Fatalf("the window from %v to %v lies from %v to %v, want %v to %v", from, to, a, b, left, right)
 		}
@@ -194,7 +195,10 @@ func TestCrowdedUnfolded(t *testing.T) {
 	Layout(&plain, tr, v)
 	v.Folds = folds
 	Layout(&folded, tr, v)
-	if at := folds[0].From; folded.Folded() != 1 || folded.X(at) < 1.2*plain.X(at) {
+	if n, length := folded.Folded(); n != 1 || length != folds[0].To-folds[0].From {
+		t.Errorf("%d breaks of %v", n, length)
+	}
+	if at := folds[0].From; folded.X(at) < 1.2*plain.X(at) {
 		t.Errorf("the last event is at %v of %v, unfolded at %v", folded.X(at), v.Width, plain.X(at))
 	}
 }

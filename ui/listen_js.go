@@ -32,9 +32,14 @@ func (b *browser) listen() {
 			on(popover, "beforetoggle", func(e js.Value) { b.fill(id, e) })
 		}
 	}
-	on(b.page.element("tasks"), "toggle", func(js.Value) { b.refresh() })
+	for _, id := range [...]string{"tasks", "metricstable"} {
+		if details := b.page.element(id); !details.IsNull() {
+			on(details, "toggle", func(js.Value) { b.refresh() })
+		}
+	}
 
 	b.listenStage()
+	b.listenMap()
 	on(b.stage, "graphicslost", func(js.Value) {
 		b.lost("The graphics were lost, as after a sleep or a change of driver. Your setting is in the address and your stars are kept: reload to see the picture again.", true)
 	})
@@ -162,10 +167,17 @@ func (b *browser) key(e js.Value) {
 		b.do(undo)
 		return
 	}
-	if ctrl || e.Get("altKey").Bool() || !target.Equal(b.stage) {
+	if ctrl || e.Get("altKey").Bool() {
 		return
 	}
-	a, ok := KeyAction(e.Get("code").String(), key)
+	var a Action
+	ok := false
+	switch {
+	case target.Equal(b.stage):
+		a, ok = KeyAction(e.Get("code").String(), key)
+	case target.Equal(b.page.element("window")):
+		a, ok = WindowKey(key)
+	}
 	if !ok {
 		return
 	}

@@ -21,6 +21,7 @@ type browser struct {
 	last     float64 // when the last frame was drawn, in milliseconds
 	engaged  bool    // the reader clicked into the stage: the wheel is the lab's
 	drag     drag
+	hold     hold
 	address  string // what the address says, or will once it is written
 	hash     string // what stands in it, when it was last read or written
 	writing  bool

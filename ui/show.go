@@ -37,10 +37,15 @@ func (l *Lab) Show(s Sink) {
 	l.showHints(s)
 	l.showTransport(s)
 	l.showStage(s)
+	l.showViews(s)
+	l.showMeter(s)
 	l.showTip(s)
 	l.showStory(s)
 	if s.Open("tasks") {
 		l.showTable(s)
+	}
+	if s.Open("metricstable") {
+		l.showMetricTable(s)
 	}
 	if s.Open("debrief") {
 		l.showDebrief(s)

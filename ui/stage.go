@@ -38,7 +38,7 @@ func (l *Lab) Picture() *render.Picture {
 
 // layout draws the rows of the run as they are shown now, in any size.
 func (l *Lab) layout(p *render.Picture, width, height float32) {
-	render.Layout(p, &l.trace, render.View{Width: width, Height: height, From: l.from, To: l.to, Rows: l.visible(), First: l.top,
+	render.Layout(p, &l.trace, render.View{Width: width, Height: height, From: l.from, To: l.to, Folds: l.breaks(), Rows: l.visible(), First: l.top,
 		Dense: l.dense, Veiled: l.asking, Now: l.now, Selected: l.selected, Hovered: l.hit.Item})
 }
 
@@ -49,26 +49,10 @@ func (l *Lab) Resize(width, height float32) {
 	}
 }
 
-// showStage shows what is said of the picture, and how it can be looked at.
+// showStage shows what is said of the picture.
 func (l *Lab) showStage(s Sink) {
 	s.Set("stage", "aria-label", fmt.Sprintf("Timeline of %d tasks", len(l.visible())))
 	s.Set("stagewords", "text", l.stageWords())
-	dense := fmt.Sprintf("Show all %d", len(l.all))
-	if l.dense {
-		dense = fmt.Sprintf("Show %d", len(l.shown))
-	}
-	s.Set("dense", "text", dense)
-	s.Set("dense", "hidden", yes(len(l.all) == len(l.shown)))
-	s.Set("dense", "disabled", "")
-	p := l.Picture()
-	fit, all := p.Fit()
-	first := p.View().First
-	s.Set("rows-move", "hidden", yes(fit == all))
-	s.Set("rowsup", "disabled", yes(first == 0))
-	s.Set("rowsdown", "disabled", yes(first+fit >= all))
-	s.Set("zoomin", "disabled", "")
-	s.Set("zoomout", "disabled", yes(l.to == 0))
-	s.Set("fit", "disabled", yes(l.to == 0))
 }
 
 // stageWords describes the picture for those who do not see it.

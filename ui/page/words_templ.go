@@ -385,7 +385,7 @@ func help() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<div id=\"help\" class=\"popup\" popover role=\"dialog\" aria-labelledby=\"helptitle\"><h2 id=\"helptitle\">Help</h2><p>Each mission starts from a client that loses work. Change how it hears about its tasks and how it reacts; picture and numbers follow at once. When the goals hold on the day that you see, the lab tries twenty other days and gives stars, which stay in this browser.</p><p>The lesson behind it all: the task is the unit of truth, not the connection.</p><h3>Keys, while the picture has the focus</h3><dl class=\"keys\"><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>select a task</dd><dt><kbd>←</kbd> <kbd>→</kbd> or <kbd>A</kbd> <kbd>D</kbd></dt><dd>a minute back or on</dd><dt><kbd>Space</kbd></dt><dd>play or pause</dd><dt><kbd>,</kbd> <kbd>.</kbd></dt><dd>to the event before or the next event</dd><dt><kbd>N</kbd></dt><dd>to the next harm; with <kbd>Shift</kbd> to the one before</dd><dt><kbd>W</kbd> <kbd>S</kbd> or <kbd>+</kbd> <kbd>−</kbd></dt><dd>zoom; <kbd>0</kbd> shows the whole run</dd><dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>to the start or the end</dd><dt><kbd>Esc</kbd></dt><dd>let go of the task, then of the picture</dd></dl><p>Click into the picture to zoom with the wheel, until Esc or until the pointer leaves. Drag sideways to move along the run, or to move the play head by the time axis.</p><p><kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a change. The address always holds the setting: copy it to share exactly what you see.</p><button type=\"button\" popovertarget=\"help\" popovertargetaction=\"hide\">Close</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<div id=\"help\" class=\"popup\" popover role=\"dialog\" aria-labelledby=\"helptitle\"><h2 id=\"helptitle\">Help</h2><p>Each mission starts from a client that loses work. Change how it hears about its tasks and how it reacts; picture and numbers follow at once. When the goals hold on the day that you see, the lab tries twenty other days and gives stars, which stay in this browser.</p><p>The lesson behind it all: the task is the unit of truth, not the connection.</p><h3>Keys, while the picture has the focus</h3><dl class=\"keys\"><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>select a task</dd><dt><kbd>←</kbd> <kbd>→</kbd> or <kbd>A</kbd> <kbd>D</kbd></dt><dd>a minute back or on</dd><dt><kbd>Space</kbd></dt><dd>play or pause</dd><dt><kbd>,</kbd> <kbd>.</kbd></dt><dd>to the event before or the next event</dd><dt><kbd>N</kbd></dt><dd>to the next harm; with <kbd>Shift</kbd> to the one before</dd><dt><kbd>W</kbd> <kbd>S</kbd> or <kbd>+</kbd> <kbd>−</kbd></dt><dd>zoom; <kbd>0</kbd> shows the whole run</dd><dt><kbd>[</kbd> <kbd>]</kbd></dt><dd>move the window back or on, when zoomed in: the two keys right of <kbd>P</kbd></dd><dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>to the start or the end</dd><dt><kbd>Esc</kbd></dt><dd>let go of the task, then of the picture</dd></dl><p>Click into the picture to zoom with the wheel, until Esc or until the pointer leaves. Drag sideways to move along the run, or to move the play head by the time axis. The bracket over the scrubber is the window: drag it or its ends, or move it with the arrow keys.</p><p><kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a change. The address always holds the setting: copy it to share exactly what you see.</p><button type=\"button\" popovertarget=\"help\" popovertargetaction=\"hide\">Close</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -500,7 +500,7 @@ func debrief(a Assets) templ.Component {
 			var templ_7745c5c3_Var24 string
 			templ_7745c5c3_Var24, templ_7745c5c3_Err = templruntime.NewAttributeExpression("section-" + m.Name).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 161, Col: 30}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 162, Col: 30}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var24)
 			if templ_7745c5c3_Err != nil {
@@ -513,7 +513,7 @@ func debrief(a Assets) templ.Component {
 			var templ_7745c5c3_Var25 string
 			templ_7745c5c3_Var25, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "guide/#" + m.Section)).ResolveURL(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 162, Col: 84}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 163, Col: 84}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var25)
 			if templ_7745c5c3_Err != nil {
@@ -526,7 +526,7 @@ func debrief(a Assets) templ.Component {
 			var templ_7745c5c3_Var26 string
 			templ_7745c5c3_Var26, templ_7745c5c3_Err = templ.JoinStringErrs(titleOf(m.Section))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 162, Col: 138}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 163, Col: 138}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var26))
 			if templ_7745c5c3_Err != nil {
@@ -569,7 +569,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var28 string
 		templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(len(engine.Keys)))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 181, Col: 93}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 182, Col: 93}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var28))
 		if templ_7745c5c3_Err != nil {
@@ -582,7 +582,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var29 string
 		templ_7745c5c3_Var29, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "guide/")).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 182, Col: 45}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 183, Col: 45}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var29)
 		if templ_7745c5c3_Err != nil {
@@ -595,7 +595,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var30 string
 		templ_7745c5c3_Var30, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "hub/")).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 182, Col: 107}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 183, Col: 107}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var30)
 		if templ_7745c5c3_Err != nil {
@@ -608,7 +608,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var31 string
 		templ_7745c5c3_Var31, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "present/")).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 182, Col: 180}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 183, Col: 180}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var31)
 		if templ_7745c5c3_Err != nil {
@@ -621,7 +621,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var32 string
 		templ_7745c5c3_Var32, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(a.Root + "licenses.txt")).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 182, Col: 257}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 183, Col: 257}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var32)
 		if templ_7745c5c3_Err != nil {
@@ -634,7 +634,7 @@ func footer(a Assets) templ.Component {
 		var templ_7745c5c3_Var33 string
 		templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinStringErrs(a.Version)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 182, Col: 287}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/words.templ`, Line: 183, Col: 287}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var33))
 		if templ_7745c5c3_Err != nil {
