@@ -44,12 +44,12 @@ func debriefed(tab *lab.Tab) {
 // zoomed looks at an hour around the middle.
 func zoomed(tab *lab.Tab) {
 	half(tab)
-	tab.Run(`for (let i = 0; i < 3; i++) document.getElementById('zoomin').click()`)
+	tab.Run(`for (let i = 0; i < 3; i++) document.getElementById('zoomin').click(); if (innerWidth < 1021) document.getElementById('metrics').scrollIntoView({block: 'end'})`)
 }
 
 // metered shows a metric under the picture.
 func metered(n int) string {
-	return fmt.Sprintf(`document.getElementById('metrics').click(); const m = document.getElementById('metric'); m.value = %d; m.dispatchEvent(new Event('change', {bubbles: true}))`, n)
+	return fmt.Sprintf(`document.getElementById('metrics').click(); const m = document.getElementById('metric'); m.value = %d; m.dispatchEvent(new Event('change', {bubbles: true})); if (innerWidth < 1021) document.getElementById('metrics').scrollIntoView({block: 'end'})`, n)
 }
 
 var states = []state{
@@ -84,7 +84,7 @@ var states = []state{
 	}},
 	{name: "metrics", path: "#m=4&hears=push&reconcile=10m", steps: func(tab *lab.Tab) {
 		half(tab)
-		tab.Run(`document.getElementById('metrics').click()`)
+		tab.Run(metered(0))
 	}},
 	{name: "metrics-requests", path: "#m=sandbox&flaps=8m&restart=1h&hears=stream&reconcile=10m&lost=resubmit", steps: func(tab *lab.Tab) {
 		half(tab)

@@ -122,7 +122,7 @@ func meter() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</select> <span id=\"metrichelp\" class=\"help\"></span></span> <b id=\"metricnow\" class=\"now\"></b> <small id=\"metricmost\"></small> <small class=\"name\"><code id=\"metricname\"></code> <span id=\"metrictype\"></span></small></div><div class=\"chart\"><svg id=\"chart\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</select> <span id=\"metrichelp\" class=\"help\"></span></span> <b id=\"metricnow\" class=\"now\"></b> <small id=\"metricmost\"></small></div><div class=\"chart\"><svg id=\"chart\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -134,7 +134,7 @@ func meter() templ.Component {
 			var templ_7745c5c3_Var6 string
 			templ_7745c5c3_Var6, templ_7745c5c3_Err = templruntime.NewAttributeExpression("curve-" + strconv.Itoa(i)).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/views.templ`, Line: 60, Col: 42}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/page/views.templ`, Line: 59, Col: 42}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var6)
 			if templ_7745c5c3_Err != nil {
@@ -145,7 +145,7 @@ func meter() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<path id=\"chartshade\" class=\"ink-shade\"></path> <path id=\"charthead\" class=\"ink-head\"></path></svg> <span id=\"charttop\" class=\"ink-label\" aria-hidden=\"true\"></span></div><ul class=\"curves\" aria-label=\"At the play head\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<path id=\"chartshade\" class=\"ink-shade\"></path> <path id=\"charthead\" class=\"ink-head\"></path></svg> <span id=\"charttop\" class=\"ink-label\" aria-hidden=\"true\"></span></div><p class=\"name\"><code id=\"metricname\"></code> <span id=\"metrictype\"></span></p><ul class=\"curves\" aria-label=\"At the play head\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
