@@ -19,6 +19,14 @@ func attribute(tab *lab.Tab, id, name string) string {
 	return lab.Eval[string](tab, fmt.Sprintf("document.getElementById(%q).getAttribute(%q) ?? ''", id, name))
 }
 
+// stagePicture is a picture of the stage alone.
+func stagePicture(tab *lab.Tab) image.Image {
+	b := lab.Eval[[]int](tab, "(b => [b.left, b.top, b.right, b.bottom].map(Math.ceil))(document.getElementById('stage').getBoundingClientRect())")
+	return tab.Picture().(interface {
+		SubImage(r image.Rectangle) image.Image
+	}).SubImage(image.Rect(b[0], b[1], b[2], b[3]-1))
+}
+
 // same tells whether two pictures are the same in every pixel.
 func same(a, b image.Image) bool {
 	if a.Bounds() != b.Bounds() {
@@ -53,13 +61,13 @@ func TestSixteenRows(t *testing.T) {
 func TestFold(t *testing.T) {
 	tab := opened(t, "#m=3&reconcile=30m&lost=resubmit", lab.Options{Width: 1280, Height: 800, ReducedMotion: true})
 	tab.Settle()
-	plain := tab.Picture()
+	plain := stagePicture(tab)
 	tab.Click("#fold")
 	tab.Settle()
 	if word := tab.Text("#fold"); !strings.HasPrefix(word, "Fold idle: ") || !strings.HasSuffix(word, " min") || attribute(tab, "fold", "aria-pressed") != "true" {
 		t.Errorf("the button says %q", word)
 	}
-	folded := tab.Picture()
+	folded := stagePicture(tab)
 	if same(plain, folded) {
 		t.Error("nothing was folded in the picture")
 	}
@@ -75,7 +83,7 @@ func TestFold(t *testing.T) {
 	tab.Settle()
 	tab.Run("document.activeElement.blur()")
 	tab.Settle()
-	if back := tab.Picture(); !same(plain, back) || tab.Text("#fold") != "Fold idle" {
+	if back := stagePicture(tab); !same(plain, back) || tab.Text("#fold") != "Fold idle" {
 		t.Error("unfolded, the picture is not what it was before")
 	}
 }
@@ -177,7 +185,7 @@ func TestMetricsShown(t *testing.T) {
 		t.Errorf("at 1:23 the chart says %q", words)
 	}
 	// A line's middle is a pixel of the play head's colour in the picture too.
-	if x := headAt(); !headIn(tab.Picture(), int(x+0.5)) {
+	if x := headAt(); !headIn(stagePicture(tab), int(x+0.5)) {
 		t.Errorf("the chart has the play head at %v, where the picture has none", x)
 	}
 	before := headAt()

@@ -70,6 +70,21 @@ func (l *Lab) measure(a Action) {
 	}
 }
 
+// MetricParameter is the parameter of the lab's address that names the metric to show from the start.
+const MetricParameter = "metric"
+
+// MetricPath is what follows the lab's address, before the setting, to show a metric.
+func MetricPath(metric int) string { return "?" + MetricParameter + "=" + metrics.All[metric].Name }
+
+// ShowMetric shows the metric of that name, if there is one.
+func (l *Lab) ShowMetric(name string) {
+	for i := range metrics.All {
+		if metrics.All[i].Name == name {
+			l.Do(Action{Do: Metric, N: i})
+		}
+	}
+}
+
 // metered works the metrics out, unless they are known.
 func (l *Lab) metered() *metrics.Run {
 	m := &l.meter

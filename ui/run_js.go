@@ -67,6 +67,9 @@ func Run() {
 	b.hash = b.fragment()
 	b.lab.Open(b.hash)
 	b.lab.Note(problems...)
+	if name := b.window.Get("URLSearchParams").New(location.Get("search")).Call("get", MetricParameter); !name.IsNull() {
+		b.lab.ShowMetric(name.String())
+	}
 	b.address = b.lab.Fragment()
 	b.listen()
 	b.frame.open()
