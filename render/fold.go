@@ -104,6 +104,9 @@ func (p *Picture) breaks() {
 		for _, x := range [...]float32{middle - 2*s.grow, middle + 2*s.grow} {
 			p.base(scenery(Fill, Faint, x-0.5*s.grow, s.top-6*s.grow, s.grow, s.bottom-s.top+6*s.grow))
 		}
+		if f.x1-f.x0 < p.width(roughLength-1) {
+			continue
+		}
 		p.label(Faint, AlignCenter, middle, axisHeight*s.grow*axisMiddle, func(b []byte) []byte { return appendRough(b, f.whole) })
 	}
 }

@@ -20,27 +20,38 @@ type fold struct {
 
 const (
 	foldGain  = 1.2 // a stretch that is wider than a fold by less is left as it is
-	foldShare = 0.6 // of the width, for all folds together: with more the rest could not be read
+	foldShare = 0.5 // of the width, at most, for all folds together: where there are many each is narrower
 )
 
 // set fits the window between left and right. Folds are as wide as width, those that are in the window in part in proportion.
 func (s *scale) set(from, to engine.Time, left, right float32, folds Folds, width float32) {
 	right = max(right, left+1)
 	*s = scale{from: from, to: to, left: left, right: right, perMs: (right - left) / float32(to-from), folds: s.folds[:0]}
-	rest, room := to-from, right-left
-	for _, f := range folds {
-		k := fold{Stretch: Stretch{max(f.From, from), min(f.To, to)}, whole: f.To - f.From}
-		if n := k.To - k.From; n > 0 && float32(k.whole)*s.perMs > foldGain*width {
-			k.x1 = width * float32(n) / float32(k.whole) // for now only how wide it is
-			s.folds = append(s.folds, k)
-			rest, room = rest-n, room-k.x1
+	// Each fold leaves the others more room, in which a stretch may come to be worth one that was not.
+	var rest engine.Time
+	for n := -1; n != len(s.folds); {
+		n = len(s.folds)
+		perMs, narrow := s.perMs, min(width, foldShare*(right-left)/float32(max(n, 1)))
+		s.folds = s.folds[:0]
+		room := right - left
+		rest = to - from
+		for _, f := range folds {
+			k := fold{Stretch: Stretch{max(f.From, from), min(f.To, to)}, whole: f.To - f.From}
+			if d := k.To - k.From; d > 0 && float32(k.whole)*perMs > foldGain*width {
+				k.x1 = narrow * float32(d) / float32(k.whole) // for now only how wide it is
+				s.folds = append(s.folds, k)
+				rest, room = rest-d, room-k.x1
+			}
+		}
+		if rest > 0 {
+			s.perMs = max(s.perMs, room/float32(rest))
 		}
 	}
-	if len(s.folds) == 0 || rest <= 0 || room < (1-foldShare)*(right-left) {
+	if len(s.folds) == 0 || rest <= 0 { // all of the window is in one fold
 		s.folds = s.folds[:0]
+		s.perMs = (right - left) / float32(to-from)
 		return
 	}
-	s.perMs = room / float32(rest)
 	saved := float32(0)
 	for i := range s.folds {
 		f := &s.folds[i]

@@ -173,7 +173,7 @@ func (b *browser) advance() {
 	now := b.clock()
 	b.lab.Tick(now - b.last)
 	b.last = now
-	b.lab.Show(b.page)
+	b.lab.ShowHead(b.page)
 }
 
 // prove tries the other days once the page has shown what changed.

@@ -57,6 +57,16 @@ func (l *Lab) Show(s Sink) {
 	l.showNotices(s)
 }
 
+// ShowHead says what differs from the last Show when only the play head moved: while the lab plays, most of the page stands still.
+func (l *Lab) ShowHead(s Sink) {
+	l.showTransport(s)
+	l.showStage(s)
+	l.showViews(s)
+	l.showMeter(s)
+	l.showTip(s)
+	l.showStory(s)
+}
+
 func pageIf(b bool) string {
 	if b {
 		return "page"

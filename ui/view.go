@@ -168,6 +168,7 @@ func (l *Lab) shownWidth() engine.Time {
 func (l *Lab) windowFrom(shown, width engine.Time) {
 	f := l.breaks()
 	end := f.Shown(l.trace.Setting.End)
+	width = max(width, windowMin) // of a window within a fold nothing is shown
 	l.laid = false
 	if width >= end {
 		l.from, l.to = 0, 0
