@@ -100,7 +100,7 @@ var All = [NumMetrics]Metric{
 		Values: []Value{engine.ByCall: {"call", "blocking call"}, engine.ByPoll: {"poll", "poll"}, engine.ByStream: {"stream", "stream"},
 			engine.ByReattachment: {"reattachment", "stream or call taken up again"}, engine.ByWebhook: {"webhook", "webhook"},
 			engine.ByReconcileGet: {"reconcile_get", "reconciling by GetTask"}, engine.ByList: {"list", "ListTasks"}, engine.ByAnswer: {"answer", "answer to a message"}},
-		Title:  "Time to learn, by what brought the news",
+		Title:  "Time to learn, by source",
 		Counts: "from the task’s status timestamp to the client’s knowledge of the outcome, by the way in which it heard",
 		Tells:  "A second hump at your reconciliation interval means that the first way loses news. Reconciliation should find little.",
 	},

@@ -113,7 +113,7 @@ func (l *Lab) draw() {
 		for v := range lines {
 			m.curves[v] = p.Pins(metrics.Bin, lines[v].N, lines[v].Max, most, ChartHeight-chartHead)
 		}
-		m.top, m.most = rough(most), "the longest took "+length(most)
+		m.top, m.most = rough(most), "the longest took "+length(most/engine.Second*engine.Second)
 		return
 	}
 	low, high := make([]int, run.Bins), make([]int, run.Bins)
