@@ -114,6 +114,64 @@ func benchmarkChange(b *testing.B, pinned bool) {
 	b.ReportMetric(0, "ns/op") // the pauses between the changes; of no interest
 }
 
+// BenchmarkPlayAll measures the program's own work in each frame while all 240 tasks play at 600×: of the run whole, of an hour and of
+// five minutes, with the chart of metrics under the picture. The setting has the most marks of the missions'. Times are in milliseconds,
+// as for BenchmarkChange: cpu- is the processor's time for the program's work, here the mean of a second's frames, the others the clock's.
+func BenchmarkPlayAll(b *testing.B) {
+	for _, zoom := range []struct {
+		name    string
+		notches int
+	}{{"whole", 0}, {"hour", 3}, {"minutes", 9}} {
+		b.Run(zoom.name, func(b *testing.B) {
+			tab := opened(b, "#m=sandbox&flaps=8m&outage=12m&acks=0.2&restart=1h&hears=push&reconcile=10m&retries=8&lost=resubmit", lab.Options{Width: 1440, Height: 900, Before: timed})
+			tab.Run(`document.getElementById('dense').click(); document.getElementById('metrics').click();
+				const seek = document.getElementById('seek'); seek.value = 4800; seek.dispatchEvent(new Event('input', {bubbles: true}))`)
+			for range zoom.notches {
+				tab.Run("document.getElementById('zoomin').click()")
+			}
+			tab.Settle()
+			if _, err := chromedp.Call(tab.Context(), performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks}); err != nil {
+				b.Fatal(err)
+			}
+			// One second of frames; each frame's own work by the clock.
+			play := func() (frames []float64, cpu float64) {
+				before := scripted(b, tab)
+				frames = lab.Eval[[]float64](tab, `(async () => {
+					const frames = [];
+					let last = frameWork;
+					drawn = () => { frames.push(frameWork - last); last = frameWork };
+					const button = document.getElementById('play');
+					if (!button.dataset.playing) button.click();
+					await new Promise(done => setTimeout(done, 1000));
+					button.click();
+					return frames;
+				})()`)
+				return frames, (scripted(b, tab) - before) / float64(max(1, len(frames)))
+			}
+			rewind := func() {
+				tab.Run(`const seek = document.getElementById('seek'); seek.value = 4800; seek.dispatchEvent(new Event('input', {bubbles: true}))`)
+			}
+			play() // warm-up
+			var frames, cpus []float64
+			for b.Loop() {
+				for range 12 {
+					rewind()
+					f, cpu := play()
+					frames, cpus = append(frames, f...), append(cpus, cpu)
+				}
+			}
+			slices.Sort(frames)
+			slices.Sort(cpus)
+			b.ReportMetric(float64(len(frames))/float64(len(cpus)), "frames/s")
+			b.ReportMetric(quantile(frames, 0.5), "p50-ms")
+			b.ReportMetric(quantile(frames, 0.95), "p95-ms")
+			b.ReportMetric(quantile(cpus, 0.5), "cpu-p50-ms")
+			b.ReportMetric(quantile(cpus, 0.95), "cpu-p95-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
 // BenchmarkEngine measures report-only runs as WebAssembly in the browser, with the settings of the engine's own BenchmarkReport.
 func BenchmarkEngine(b *testing.B) {
 	tab := opened(b, "#m=1", lab.Options{ReducedMotion: true})

@@ -185,6 +185,16 @@ func (t *Trace) TasksOf(item int) []Task { return t.Tasks[t.tasks[item]:t.tasks[
 // FirstTask is the index in Tasks of the item's first task.
 func (t *Trace) FirstTask(item int) int { return int(t.tasks[item]) }
 
+// Closed is when the client stopped believing the item open: it learned its outcome or handed it to a person, or the run ended.
+func (t *Trace) Closed(item int) Time {
+	for _, e := range t.EventsOf(item) {
+		if e.Kind == Learn || e.Kind == Escalate {
+			return e.At
+		}
+	}
+	return t.Setting.End
+}
+
 // Shown returns the sixteen items that the lab draws: of the 48 with the longest work, evenly spread by creation time,
 // in order of creation. They depend on the day's work alone, so a change of the client never changes the cast.
 func Shown(items []Item) []int {

@@ -56,6 +56,7 @@ const (
 
 	shadeAlpha = 150 // over what is to come
 	bandAlpha  = 34
+	foldAlpha  = 150 // over what crosses a fold, such as the line of an outcome that is learned late
 
 	unfollowedAlpha = 165 // of a task from where the client follows another
 	unfollowedShare = 0.6 // of the bar's height
@@ -101,6 +102,7 @@ func Layout(p *Picture, tr *engine.Trace, v View) {
 		p.row(tr, r)
 		r.to = int32(len(p.Base))
 	}
+	p.breaks()
 	if len(p.rows) < p.size.all {
 		p.unshown()
 	}
@@ -157,7 +159,7 @@ func (p *Picture) measure(tr *engine.Trace) {
 	if !s.narrow && !s.dense {
 		names = s.text*advance*12 + s.text // "#146  54 min"
 	}
-	p.scale = newScale(v.From, v.To, s.left+names+s.text/2, v.Width-rightMargin*s.grow)
+	p.scale.set(v.From, v.To, s.left+names+s.text/2, v.Width-rightMargin*s.grow, v.Folds, p.foldWidth())
 	p.split(tr)
 
 	for i := range shown {
@@ -262,14 +264,20 @@ func (p *Picture) axis(tr *engine.Trace) {
 		seconds = step < engine.Minute
 	}
 	for t := (p.view.From + step - 1) / step * step; t <= p.view.To; t += step {
+		if p.scale.folded(t) {
+			continue
+		}
 		x := p.scale.x(t)
 		p.base(scenery(Fill, Grid, x, s.top-3*s.grow, 1, s.bottom-s.top+3*s.grow))
+		if !p.clearOfBreaks(x, p.width(longest)/2) {
+			continue
+		}
 		p.label(Label, AlignCenter, min(x, p.view.Width-p.width(longest)/2-2), axisHeight*s.grow*axisMiddle, func(b []byte) []byte {
 			return appendClock(b, t, seconds)
 		})
 	}
 	for i := range tr.Checks {
-		if c := &tr.Checks[i]; s.listTicks && p.scale.shows(c.At) {
+		if c := &tr.Checks[i]; s.listTicks && p.scale.shows(c.At) && !p.scale.folded(c.At) {
 			k := scenery(Fill, Tick, p.scale.x(c.At)-tickWidth*s.grow/2, s.top-s.tick/2, tickWidth*s.grow, s.tick) // clear of the bands' labels
 			k.Mark = PollTick
 			p.base(k)

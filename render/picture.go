@@ -14,6 +14,7 @@ type View struct {
 	Rows          []int         // the items shown, in this order; nil shows all. Not to be changed while a Picture uses it
 	First         int           // the row at the top, where not all fit: see Picture.Fit
 	Dense         bool          // thin rows, to see all items at once
+	Folds         Folds         // stretches shown narrow, as breaks of the axis. Not to be changed while a Picture uses it
 	Veiled        bool          // hide what is to come, instead of dimming it
 	Ghost         *engine.Trace // another run over the same items, drawn behind; nil for none. Needed by Layout only
 

@@ -29,6 +29,7 @@ type Stage struct {
 	baseVersion uint64
 	atlasWas    uint64
 	under, over []Quad
+	standing    []ebiten.Vertex // of base
 	vertices    []ebiten.Vertex
 	indices     []uint16
 	options     ebiten.DrawTrianglesOptions
@@ -87,13 +88,13 @@ func (s *Stage) Draw(screen *ebiten.Image) {
 		s.atlas.Reset(s.atlas.Ratio())
 		s.quads()
 	}
-	s.vertices, s.indices = s.vertices[:0], s.indices[:0]
-	for _, layer := range [...][]Quad{s.under, s.base, s.over} {
-		for i := range layer {
-			s.quad(screen, &layer[i])
-		}
+	s.layer(screen, s.under)
+	for rest := s.standing; len(rest) > 0; {
+		n := min(len(rest), verticesMost)
+		s.draw(screen, rest[:n])
+		rest = rest[n:]
 	}
-	s.flush(screen)
+	s.layer(screen, s.over)
 }
 
 // start makes what needs the graphics to run.
@@ -117,6 +118,7 @@ func (s *Stage) quads() {
 	if s.baseOf != p || s.baseVersion != p.Version || s.atlasWas != s.atlas.Version() {
 		s.base = s.atlas.Quads(s.base[:0], p, p.Base)
 		s.baseOf, s.baseVersion, s.atlasWas = p, p.Version, s.atlas.Version()
+		s.standing = s.corners(s.standing[:0], s.base)
 	}
 	s.under = s.atlas.Quads(s.under[:0], p, p.Under)
 	s.over = s.atlas.Quads(s.over[:0], p, p.Over)
@@ -132,32 +134,41 @@ func (s *Stage) upload(x, y int, sprite Sprite) {
 	s.texture.SubImage(image.Rect(x, y, x+sprite.W, y+sprite.H)).(*ebiten.Image).WritePixels(pixels)
 }
 
-// verticesMost is what indices of 16 bits reach.
+// verticesMost is what indices of 16 bits reach; whole quads fit.
 const verticesMost = 1 << 16
 
-func (s *Stage) quad(screen *ebiten.Image, q *Quad) {
-	if len(s.vertices)+4 > verticesMost {
-		s.flush(screen)
+// corners appends four vertices for each quad.
+func (s *Stage) corners(dst []ebiten.Vertex, quads []Quad) []ebiten.Vertex {
+	for i := range quads {
+		q := &quads[i]
+		c, a := &s.colors[q.Ink], float32(q.Alpha)/255
+		v := ebiten.Vertex{ColorR: c[0] * a, ColorG: c[1] * a, ColorB: c[2] * a, ColorA: c[3] * a}
+		corner := func(x, y, u, w float32) ebiten.Vertex {
+			v.DstX, v.DstY, v.SrcX, v.SrcY = x, y, u, w
+			return v
+		}
+		dst = append(dst, corner(q.X0, q.Y0, q.U0, q.V0), corner(q.X1, q.Y0, q.U1, q.V0),
+			corner(q.X0, q.Y1, q.U0, q.V1), corner(q.X1, q.Y1, q.U1, q.V1))
 	}
-	n := uint16(len(s.vertices))
-	c, a := &s.colors[q.Ink], float32(q.Alpha)/255
-	v := ebiten.Vertex{ColorR: c[0] * a, ColorG: c[1] * a, ColorB: c[2] * a, ColorA: c[3] * a}
-	corner := func(x, y, u, w float32) ebiten.Vertex {
-		v.DstX, v.DstY, v.SrcX, v.SrcY = x, y, u, w
-		return v
-	}
-	s.vertices = append(s.vertices, corner(q.X0, q.Y0, q.U0, q.V0), corner(q.X1, q.Y0, q.U1, q.V0),
-		corner(q.X0, q.Y1, q.U0, q.V1), corner(q.X1, q.Y1, q.U1, q.V1))
-	s.indices = append(s.indices, n, n+1, n+2, n+1, n+3, n+2)
+	return dst
 }
 
-// flush draws what has gathered, in one call.
-func (s *Stage) flush(screen *ebiten.Image) {
-	if len(s.indices) == 0 {
+// layer draws a few quads that may differ in every frame.
+func (s *Stage) layer(screen *ebiten.Image, quads []Quad) {
+	s.vertices = s.corners(s.vertices[:0], quads)
+	s.draw(screen, s.vertices)
+}
+
+// draw draws quads by their vertices, in one call. Ebitengine joins the calls of a frame.
+func (s *Stage) draw(screen *ebiten.Image, vertices []ebiten.Vertex) {
+	if len(vertices) == 0 {
 		return
 	}
-	screen.DrawTriangles(s.vertices, s.indices, s.texture, &s.options)
-	s.vertices, s.indices = s.vertices[:0], s.indices[:0]
+	for n := len(s.indices) / 6 * 4; n < len(vertices); n += 4 {
+		i := uint16(n)
+		s.indices = append(s.indices, i, i+1, i+2, i+1, i+3, i+2)
+	}
+	screen.DrawTriangles(vertices, s.indices[:len(vertices)/4*6], s.texture, &s.options)
 }
 
 // A glyphPen has the browser draw characters, with its own fonts, on a canvas that nobody sees.

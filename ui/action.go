@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"a2alab/engine"
+	"a2alab/metrics"
 	"a2alab/missions"
 )
 
@@ -23,63 +24,69 @@ type Verb string
 
 // The verbs. Those with an argument are written verb:argument in the page.
 const (
-	Begin     Verb = "start"   // open a mission or the sandbox, as Name
-	Set       Verb = "set"     // change the key Name to Value
-	SetText   Verb = "settext" // replace the whole setting by Value
-	Undo      Verb = "undo"
-	Redo      Verb = "redo"
-	Reset     Verb = "reset"    // back to the start's setting
-	Free      Verb = "sandbox"  // the same setting with nothing locked
-	Guess     Verb = "guess"    // answer N to the prediction
-	Skip      Verb = "skip"     // no prediction
-	AskAgain  Verb = "again"    // forget the predictions
-	Pin       Verb = "pin"      // compare the next runs with this one, or no longer
-	Swap      Verb = "swap"     // show the pinned run, and pin the one shown
-	PinStart  Verb = "pinfirst" // pin the mission's start
-	Hint      Verb = "hint"     // the next rung
-	Dismiss   Verb = "dismiss"  // put the notices away
-	Play      Verb = "play"     // or pause
-	Step      Verb = "step"     // to the next event
-	StepBack  Verb = "back"     // to the event before
-	Seek      Verb = "seek"     // move the head to At
-	Nudge     Verb = "nudge"    // move the head by At
-	Speed     Verb = "speed"    // play at Speeds[N]
-	Dense     Verb = "dense"    // sixteen items, or all
-	ZoomIn    Verb = "zoomin"
-	ZoomOut   Verb = "zoomout"
-	ZoomAll   Verb = "fit"
-	ZoomAt    Verb = "zoomat" // by N notches of a wheel, at X
-	Pan       Verb = "pan"    // drag the window by X pixels
-	Select    Verb = "select" // the item N
-	Next      Verb = "next"   // select the row below
-	Previous  Verb = "previous"
-	RowsUp    Verb = "rowsup" // where not all rows fit
-	RowsDown  Verb = "rowsdown"
-	LetGo     Verb = "letgo"   // of the selection
-	Point     Verb = "point"   // at X, Y, without pressing
-	Away      Verb = "away"    // the pointer left the stage
-	Tap       Verb = "tap"     // at X, Y
-	Ask       Verb = "why"     // about the next harm, or the sum, of a goal's topic N
-	Harm      Verb = "harm"    // explain the selected item's harm of kind N
-	Moment    Verb = "moment"  // stop at At, in milliseconds
-	Apply     Verb = "apply"   // the remedy that was found
-	OpenDay   Verb = "openday" // other day N, from 1, in the sandbox with its why
-	ManyDays  Verb = "days"    // open the section of 200 days: the browser does it
-	NextHarm  Verb = "harmnext"
-	LastHarm  Verb = "harmback"
-	Map       Verb = "map"       // the strategy map on the stage, or the timeline again
-	TryAll    Verb = "try"       // every setting, or go on with it
-	TryNoMore Verb = "trynomore" // for the time being
-	Adopt     Verb = "adopt"     // the setting of the map's point N
-	AdoptThis Verb = "adoptthis" // the one that is chosen on the map
-	CueNext   Verb = "cuenext"   // the presenter's
-	CueBack   Verb = "cueback"
-	CueAdd    Verb = "cueadd"  // what is shown now, with the caption Value
-	CueText   Verb = "cuetext" // all cues, as Value
-	Answers   Verb = "answers" // show or hide what the room is to find
-	RankThese Verb = "rank"    // the links in Value
-	Import    Verb = "import"  // the stars that Value carries
-	Theme     Verb = "theme"   // Value: dark, light or nothing for the system's
+	Begin      Verb = "start"   // open a mission or the sandbox, as Name
+	Set        Verb = "set"     // change the key Name to Value
+	SetText    Verb = "settext" // replace the whole setting by Value
+	Undo       Verb = "undo"
+	Redo       Verb = "redo"
+	Reset      Verb = "reset"    // back to the start's setting
+	Free       Verb = "sandbox"  // the same setting with nothing locked
+	Guess      Verb = "guess"    // answer N to the prediction
+	Skip       Verb = "skip"     // no prediction
+	AskAgain   Verb = "again"    // forget the predictions
+	Pin        Verb = "pin"      // compare the next runs with this one, or no longer
+	Swap       Verb = "swap"     // show the pinned run, and pin the one shown
+	PinStart   Verb = "pinfirst" // pin the mission's start
+	Hint       Verb = "hint"     // the next rung
+	Dismiss    Verb = "dismiss"  // put the notices away
+	Play       Verb = "play"     // or pause
+	Step       Verb = "step"     // to the next event
+	StepBack   Verb = "back"     // to the event before
+	Seek       Verb = "seek"     // move the head to At
+	Nudge      Verb = "nudge"    // move the head by At
+	Speed      Verb = "speed"    // play at Speeds[N]
+	Dense      Verb = "dense"    // sixteen items, or all
+	ZoomIn     Verb = "zoomin"
+	ZoomOut    Verb = "zoomout"
+	ZoomAll    Verb = "fit"
+	ZoomAt     Verb = "zoomat"     // by N notches of a wheel, at X
+	Pan        Verb = "pan"        // drag the window by X pixels
+	ZoomMiddle Verb = "zoommiddle" // by N notches, at the window's middle
+	PanBy      Verb = "panby"      // move the window by N tenths of its width
+	MoveWindow Verb = "window"     // move the Grip N by At from where it was taken
+	FoldIdle   Verb = "fold"       // show idle stretches narrow, or in full
+	Metrics    Verb = "metrics"    // show or hide the metrics under the picture
+	Metric     Verb = "metric"     // show the metric N
+	Select     Verb = "select"     // the item N
+	Next       Verb = "next"       // select the row below
+	Previous   Verb = "previous"
+	RowsUp     Verb = "rowsup" // where not all rows fit
+	RowsDown   Verb = "rowsdown"
+	LetGo      Verb = "letgo"   // of the selection
+	Point      Verb = "point"   // at X, Y, without pressing
+	Away       Verb = "away"    // the pointer left the stage
+	Tap        Verb = "tap"     // at X, Y
+	Ask        Verb = "why"     // about the next harm, or the sum, of a goal's topic N
+	Harm       Verb = "harm"    // explain the selected item's harm of kind N
+	Moment     Verb = "moment"  // stop at At, in milliseconds
+	Apply      Verb = "apply"   // the remedy that was found
+	OpenDay    Verb = "openday" // other day N, from 1, in the sandbox with its why
+	ManyDays   Verb = "days"    // open the section of 200 days: the browser does it
+	NextHarm   Verb = "harmnext"
+	LastHarm   Verb = "harmback"
+	Map        Verb = "map"       // the strategy map on the stage, or the timeline again
+	TryAll     Verb = "try"       // every setting, or go on with it
+	TryNoMore  Verb = "trynomore" // for the time being
+	Adopt      Verb = "adopt"     // the setting of the map's point N
+	AdoptThis  Verb = "adoptthis" // the one that is chosen on the map
+	CueNext    Verb = "cuenext"   // the presenter's
+	CueBack    Verb = "cueback"
+	CueAdd     Verb = "cueadd"  // what is shown now, with the caption Value
+	CueText    Verb = "cuetext" // all cues, as Value
+	Answers    Verb = "answers" // show or hide what the room is to find
+	RankThese  Verb = "rank"    // the links in Value
+	Import     Verb = "import"  // the stars that Value carries
+	Theme      Verb = "theme"   // Value: dark, light or nothing for the system's
 )
 
 // ParseAction reads a data-do attribute and the value of the control that bears it.
@@ -106,11 +113,15 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.N = n
 		return a, ok && n < len(Speeds)
+	case Metric:
+		n, ok := number(value)
+		a.N = n
+		return a, ok && n < metrics.NumMetrics
 	case Seek:
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok
-	case AskAgain, ManyDays, Map, TryAll, TryNoMore, AdoptThis, Pin, Swap, PinStart, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case AskAgain, ManyDays, Map, TryAll, TryNoMore, AdoptThis, Pin, Swap, PinStart, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, FoldIdle, Metrics, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}
@@ -163,6 +174,12 @@ func KeyAction(code, key string) (Action, bool) {
 		return Action{Do: AdoptThis}, true
 	}
 	switch code {
+	case "BracketLeft":
+		return Action{Do: PanBy, N: -2}, true
+	case "BracketRight":
+		return Action{Do: PanBy, N: 2}, true
+	case "Digit0": // some keyboards write it with Shift only
+		return Action{Do: ZoomAll}, true
 	case "KeyN":
 		if key != strings.ToLower(key) { // with Shift
 			return Action{Do: LastHarm}, true

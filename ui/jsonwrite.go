@@ -6,7 +6,7 @@ import (
 )
 
 // An Object is a JSON object whose members keep their order: names and values in turn. A value is nil, a bool, a string, an
-// integer, a float64, an Object, or a slice of strings or Objects.
+// integer, a float64, an Object, or a slice of strings, ints or Objects.
 type Object []any
 
 // JSON writes a value as Object takes them, or an Object, as indented JSON with a line's end.
@@ -64,6 +64,15 @@ func appendJSON(b []byte, v any, line string) []byte {
 				b = append(b, ", "...)
 			}
 			b = appendString(b, v[i])
+		}
+		return append(b, ']')
+	case []int:
+		b = append(b, '[')
+		for i := range v {
+			if i > 0 {
+				b = append(b, ", "...)
+			}
+			b = strconv.AppendInt(b, int64(v[i]), 10)
 		}
 		return append(b, ']')
 	case int:

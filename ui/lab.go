@@ -52,17 +52,22 @@ type Lab struct {
 	// The picture.
 	width, height float32     // of the stage, in CSS pixels
 	from, to      engine.Time // the window, or 0 and 0 for the whole run
-	dense         bool        // all items, and not the sixteen
-	shown, all    []int       // the sixteen and all items, in order of creation
-	top           int         // the first row shown, where not all fit
-	selected      int         // item, or render.None
-	pointing      bool        // the pointer is on the stage, at x and y
+	heldFrom      engine.Time // the window when it was taken, to be dragged
+	heldTo        engine.Time
+	fold          folding // of idle stretches
+	dense         bool    // all items, and not the sixteen
+	shown, all    []int   // the sixteen and all items, in order of creation
+	top           int     // the first row shown, where not all fit
+	selected      int     // item, or render.None
+	pointing      bool    // the pointer is on the stage, at x and y
 	x, y          float32
 	hit           render.Hit // what lies under it
 	picture       render.Picture
 	laid          bool     // the picture's rows are up to date
 	bins          [120]int // of the scrubber's histogram
 	activity      string   // its path, or "" where it is to be made anew
+
+	meter meter // the metrics under it
 
 	// What it is compared with.
 	pin       pinned
@@ -153,8 +158,10 @@ func (l *Lab) Do(a Action) {
 		l.keep(l.progress.WithTheme(a.Value))
 	case Play, Step, StepBack, Seek, Nudge, Speed:
 		l.transport(a)
-	case Dense, ZoomIn, ZoomOut, ZoomAt, ZoomAll, Pan, RowsUp, RowsDown:
+	case Dense, ZoomIn, ZoomOut, ZoomAt, ZoomMiddle, ZoomAll, Pan, PanBy, MoveWindow, FoldIdle, RowsUp, RowsDown:
 		l.look(a)
+	case Metrics, Metric:
+		l.measure(a)
 	case Select, Next, Previous, LetGo, Point, Away, Tap:
 		l.choose(a)
 	case Ask:

@@ -32,11 +32,12 @@ func (b *browser) listen() {
 			on(popover, "beforetoggle", func(e js.Value) { b.fill(id, e) })
 		}
 	}
-	for _, id := range [...]string{"tasks", "changes", "days", "strategies"} {
+	for _, id := range [...]string{"tasks", "changes", "metricstable", "days", "strategies"} {
 		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
 	}
 
 	b.listenStage()
+	b.listenMap()
 	on(b.stage, "graphicslost", func(js.Value) {
 		b.lost("The graphics were lost, as after a sleep or a change of driver. Your setting is in the address and your stars are kept: reload to see the picture again.", true)
 	})
@@ -182,10 +183,14 @@ func (b *browser) key(e js.Value) {
 		b.stage.Call("focus", map[string]any{"preventScroll": true})
 		return
 	}
-	if !target.Equal(b.stage) {
-		return
+	var a Action
+	ok := false
+	switch {
+	case target.Equal(b.stage):
+		a, ok = KeyAction(e.Get("code").String(), key)
+	case target.Equal(b.page.element("window")):
+		a, ok = WindowKey(key)
 	}
-	a, ok := KeyAction(e.Get("code").String(), key)
 	if !ok {
 		return
 	}

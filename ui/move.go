@@ -23,10 +23,18 @@ func (l *Lab) look(a Action) {
 		l.from, l.to, l.laid = 0, 0, false
 	case Pan:
 		if l.to > 0 {
-			p := l.Picture()
-			moved := p.At(a.X+l.width/2, 0).Time - p.At(l.width/2, 0).Time
-			l.window(l.from-moved, l.to-l.from)
+			moved := l.Picture().Span(a.X)
+			l.windowFrom(l.breaks().Shown(l.from)-moved, l.shownWidth())
 		}
+	case PanBy:
+		l.panBy(a.N)
+	case MoveWindow:
+		l.moveWindow(Grip(a.N), a.At)
+	case ZoomMiddle:
+		from, to := l.span()
+		l.zoom(a.N, (from+to)/2)
+	case FoldIdle:
+		l.toggleFold()
 	case RowsUp, RowsDown:
 		shown, all := l.Picture().Fit()
 		by := shown
@@ -39,7 +47,9 @@ func (l *Lab) look(a Action) {
 }
 
 // showAll shows all items, or the sixteen.
-func (l *Lab) showAll(all bool) { l.dense, l.laid, l.tabled, l.top = all, false, false, 0 }
+func (l *Lab) showAll(all bool) {
+	l.dense, l.laid, l.tabled, l.top, l.fold.known = all, false, false, 0, false
+}
 
 // choose carries out what concerns the selected row and the pointer.
 func (l *Lab) choose(a Action) {
@@ -53,6 +63,7 @@ func (l *Lab) choose(a Action) {
 		l.neighbour(a.Do == Next)
 	case LetGo:
 		l.selected, l.told, l.why = render.None, render.None, inquiry{}
+		l.refold()
 	case Point:
 		l.pointing, l.x, l.y = true, a.X, a.Y
 		l.point()
@@ -78,6 +89,7 @@ func (l *Lab) pick(item int) {
 		l.wanted = anyHarm
 	}
 	l.selected = item
+	l.refold()
 	l.said = Headline(&l.trace, item) + l.wasWords(item)
 	l.reveal()
 }
@@ -107,12 +119,11 @@ func (l *Lab) neighbour(below bool) {
 
 const windowMin = engine.Minute
 
-// zoom narrows or widens the window by notches, around an instant.
+// zoom narrows or widens the window by notches, around an instant. What is folded is no width.
 func (l *Lab) zoom(notches int, around engine.Time) {
-	from, to := l.from, l.to
-	if to == 0 {
-		to = l.trace.Setting.End
-	}
+	f := l.breaks()
+	from, to := l.span()
+	from, to, around = f.Shown(from), f.Shown(to), f.Shown(around)
 	width := to - from
 	for ; notches > 0; notches-- {
 		width = width * 2 / 3
@@ -122,20 +133,11 @@ func (l *Lab) zoom(notches int, around engine.Time) {
 	}
 	width = max(width, windowMin)
 	around = min(max(around, from), to)
-	l.window(around-(around-from)*width/(to-from), width)
+	l.windowFrom(around-(around-from)*width/max(to-from, 1), width)
 }
 
 // window shows a stretch of the run; all of it if the stretch is as wide.
-func (l *Lab) window(from, width engine.Time) {
-	end := l.trace.Setting.End
-	l.laid = false
-	if width >= end {
-		l.from, l.to = 0, 0
-		return
-	}
-	l.from = min(max(from, 0), end-width)
-	l.to = l.from + width
-}
+func (l *Lab) window(from, width engine.Time) { l.windowFrom(l.breaks().Shown(from), width) }
 
 // Scrubs tells whether a drag that begins at a point moves the play head: on the axis, or at the head itself.
 func (l *Lab) Scrubs(x, y float32) bool {

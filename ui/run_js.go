@@ -21,6 +21,7 @@ type browser struct {
 	last     float64 // when the last frame was drawn, in milliseconds
 	engaged  bool    // the reader clicked into the stage: the wheel is the lab's
 	drag     drag
+	hold     hold
 	address  string // what the address says, or will once it is written
 	hash     string // what stands in it, when it was last read or written
 	writing  bool
@@ -66,6 +67,9 @@ func Run() {
 	b.hash = b.fragment()
 	b.lab.Open(b.hash)
 	b.lab.Note(problems...)
+	if name := b.window.Get("URLSearchParams").New(location.Get("search")).Call("get", MetricParameter); !name.IsNull() {
+		b.lab.ShowMetric(name.String())
+	}
 	b.address = b.lab.Fragment()
 	b.listen()
 	b.frame.open()
@@ -182,7 +186,7 @@ func (b *browser) advance() {
 	now := b.clock()
 	b.lab.Tick(now - b.last)
 	b.last = now
-	b.lab.Show(b.page)
+	b.lab.ShowHead(b.page)
 }
 
 // workMost is how long the page is kept from its reader by work that can wait, in milliseconds: less than half a frame.

@@ -146,6 +146,7 @@ func (l *Lab) run() {
 		l.runner.Trace(&l.spare, start.Setting)
 	}
 	l.trace, l.spare = l.spare, l.trace
+	l.fold.known, l.meter.known = false, false
 	l.now = min(l.now, l.trace.Setting.End)
 	if l.to > l.trace.Setting.End {
 		l.window(l.from, l.to-l.from)

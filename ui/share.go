@@ -33,6 +33,9 @@ var Files = []struct {
 	{"trace.csv", "All events as CSV", func(l *Lab) File {
 		return File{Type: "text/csv", Text: []byte(TraceCSV(&l.trace))}
 	}},
+	{"metrics.csv", "Metrics by the minute as CSV", func(l *Lab) File {
+		return File{Type: "text/csv", Text: []byte(MetricsCSV(&l.trace))}
+	}},
 }
 
 // PictureName is the name by which the page asks for the picture as PNG, which the browser makes from Drawing.

@@ -38,12 +38,17 @@ func (l *Lab) Show(s Sink) {
 	l.showHints(s)
 	l.showTransport(s)
 	l.showStage(s)
+	l.showViews(s)
+	l.showMeter(s)
 	l.showTip(s)
 	l.showMap(s)
 	l.showStory(s)
 	l.showPin(s)
 	if s.Open("tasks") {
 		l.showTable(s)
+	}
+	if s.Open("metricstable") {
+		l.showMetricTable(s)
 	}
 	if s.Open("debrief") {
 		l.showDebrief(s)
@@ -53,6 +58,16 @@ func (l *Lab) Show(s Sink) {
 	}
 	l.showTalk(s)
 	l.showNotices(s)
+}
+
+// ShowHead says what differs from the last Show when only the play head moved: while the lab plays, most of the page stands still.
+func (l *Lab) ShowHead(s Sink) {
+	l.showTransport(s)
+	l.showStage(s)
+	l.showViews(s)
+	l.showMeter(s)
+	l.showTip(s)
+	l.showStory(s)
 }
 
 func pageIf(b bool) string {

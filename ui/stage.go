@@ -43,7 +43,7 @@ func (l *Lab) layout(p *render.Picture, width, height float32) {
 	if l.comparing() {
 		ghost = &l.pin.trace
 	}
-	render.Layout(p, &l.trace, render.View{Width: width, Height: height, From: l.from, To: l.to, Rows: l.visible(), First: l.top, Ghost: ghost,
+	render.Layout(p, &l.trace, render.View{Width: width, Height: height, From: l.from, To: l.to, Folds: l.breaks(), Rows: l.visible(), First: l.top, Ghost: ghost,
 		Dense: l.dense, Veiled: l.asking, Now: l.now, Selected: l.selected, Hovered: l.hit.Item})
 }
 
@@ -54,7 +54,7 @@ func (l *Lab) Resize(width, height float32) {
 	}
 }
 
-// showStage shows what is said of the picture, and how it can be looked at.
+// showStage shows what is said of the picture.
 func (l *Lab) showStage(s Sink) {
 	name, kind := fmt.Sprintf("Timeline of %d tasks", len(l.visible())), "timeline"
 	if l.chart.open {
@@ -63,22 +63,6 @@ func (l *Lab) showStage(s Sink) {
 	s.Set("stage", "aria-label", name)
 	s.Set("stage", "aria-roledescription", kind)
 	s.Set("stagewords", "text", l.stageWords())
-	dense := fmt.Sprintf("Show all %d", len(l.all))
-	if l.dense {
-		dense = fmt.Sprintf("Show %d", len(l.shown))
-	}
-	s.Set("dense", "text", dense)
-	s.Set("dense", "hidden", yes(len(l.all) == len(l.shown)))
-	s.Set("dense", "disabled", yes(l.chart.open))
-	p := l.Picture()
-	fit, all := p.Fit()
-	first := p.View().First
-	s.Set("rows-move", "hidden", yes(fit == all || l.chart.open))
-	s.Set("rowsup", "disabled", yes(first == 0))
-	s.Set("rowsdown", "disabled", yes(first+fit >= all))
-	s.Set("zoomin", "disabled", yes(l.chart.open))
-	s.Set("zoomout", "disabled", yes(l.to == 0 || l.chart.open))
-	s.Set("fit", "disabled", yes(l.to == 0 || l.chart.open))
 }
 
 // stageWords describes the picture for those who do not see it.

@@ -90,8 +90,8 @@ func (l *Lab) seek(t engine.Time) {
 		l.playing = false
 	}
 	if l.to > 0 && (l.now > l.to || l.now < l.from) {
-		width := l.to - l.from
-		l.window(l.now-width/10, width)
+		width := l.shownWidth()
+		l.windowFrom(l.breaks().Shown(l.now)-width/10, width)
 	}
 }
 

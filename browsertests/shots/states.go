@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"time"
 
 	"a2alab/browsertests/lab"
@@ -68,6 +69,17 @@ func manyDays(tab *lab.Tab) {
 	tab.Wait(`document.getElementById('daysshare').textContent && !document.getElementById('days').dataset.stale`, 20*time.Second)
 }
 
+// zoomed looks at an hour around the middle.
+func zoomed(tab *lab.Tab) {
+	half(tab)
+	tab.Run(`for (let i = 0; i < 3; i++) document.getElementById('zoomin').click(); if (innerWidth < 1021) document.getElementById('metrics').scrollIntoView({block: 'end'})`)
+}
+
+// metered shows a metric under the picture.
+func metered(n int) string {
+	return fmt.Sprintf(`document.getElementById('metrics').click(); const m = document.getElementById('metric'); m.value = %d; m.dispatchEvent(new Event('change', {bubbles: true})); if (innerWidth < 1021) document.getElementById('metrics').scrollIntoView({block: 'end'})`, n)
+}
+
 var states = []state{
 	{name: "start"},
 	{name: "start-whole", whole: true, steps: played},
@@ -84,6 +96,35 @@ var states = []state{
 	{name: "all-rows", path: "#m=4", steps: func(tab *lab.Tab) {
 		played(tab)
 		tab.Click("#dense")
+	}},
+	{name: "zoomed", path: "#m=2", steps: zoomed},
+	{name: "zoomed-all", path: "#m=4&hears=push", steps: func(tab *lab.Tab) {
+		zoomed(tab)
+		tab.Run(`document.getElementById('dense').click()`)
+	}},
+	{name: "folded", path: "#m=3&reconcile=30m&lost=resubmit", steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Run(`document.getElementById('fold').click()`)
+	}},
+	{name: "folded-selected", path: "#m=4&hears=push", steps: func(tab *lab.Tab) {
+		selected(tab)
+		tab.Run(`document.getElementById('fold').click()`)
+	}},
+	{name: "metrics", path: "#m=4&hears=push&reconcile=10m", steps: func(tab *lab.Tab) {
+		half(tab)
+		tab.Run(metered(0))
+	}},
+	{name: "metrics-requests", path: "#m=sandbox&flaps=8m&restart=1h&hears=stream&reconcile=10m&lost=resubmit", steps: func(tab *lab.Tab) {
+		half(tab)
+		tab.Run(metered(3))
+	}},
+	{name: "metrics-learn", path: "#m=4&hears=push&reconcile=10m", steps: func(tab *lab.Tab) {
+		half(tab)
+		tab.Run(metered(4))
+	}},
+	{name: "metrics-table", path: "#m=4&hears=push&reconcile=10m", steps: func(tab *lab.Tab) {
+		half(tab)
+		tab.Run(`document.getElementById('metricstable').open = true; document.getElementById('metricstable').scrollIntoView()`)
 	}},
 	{name: "selected", path: "#m=4&hears=push", steps: selected},
 	{name: "why", path: "#m=2", steps: func(tab *lab.Tab) {

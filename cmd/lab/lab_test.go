@@ -363,3 +363,21 @@ func TestMap(t *testing.T) {
 		t.Errorf("the map says %v, a run %v", p, r)
 	}
 }
+
+// TestMetrics: the table, the lines by the minute and the JSON are there, and two forms at once are refused.
+func TestMetrics(t *testing.T) {
+	status, out, _ := lab("metrics", "m=2")
+	if status != ok || !strings.Contains(out, "a2a_client_tasks_orphaned  gauge") || !strings.Contains(out, "3:15") || strings.Contains(out, "a2a_agent_tasks_unfollowed") {
+		t.Errorf("metrics: status %d:\n%s", status, out)
+	}
+	if _, out, _ := lab("metrics", "-csv", "m=2"); strings.Count(out, "\n") != 211 || !strings.HasPrefix(out, "minute,a2a_client_tasks_open,") {
+		t.Errorf("metrics -csv:\n%s", out)
+	}
+	var o map[string]any
+	if _, out, _ := lab("metrics", "m=2", "-json"); json.Unmarshal([]byte(out), &o) != nil || o["setting"] != "m=2" {
+		t.Errorf("metrics -json: %v", o)
+	}
+	if status, _, problem := lab("metrics", "m=2", "-json", "-csv"); status != wrong || !strings.Contains(problem, "choose one") {
+		t.Errorf("both forms: status %d, %q", status, problem)
+	}
+}

@@ -23,6 +23,7 @@ const usage = `lab simulates tasks that a client delegates to an A2A agent, and 
   lab why SETTING [-task K]            explain what went wrong with task K, or with every task, and what would have avoided it
   lab compare SETTING SETTING          compare two settings over the same work: scores, and the tasks whose fate changes
   lab map SETTING [-json|-csv]         try every combination of the client's settings: what is cheapest, soonest and does no harm
+  lab metrics SETTING [-csv] [-json]   the run as a dashboard would show it: a table, or every minute
   lab poster SETTING [-width N] [-height N]
                                        draw the run as an SVG picture, for an article
   lab missions [-json]                 list the missions
@@ -49,6 +50,7 @@ var commands = map[string]command{
 	"why":      explainSetting,
 	"compare":  compareSettings,
 	"map":      mapSetting,
+	"metrics":  showMetrics,
 	"poster":   drawPoster,
 	"missions": listMissions,
 	"judge":    judgeSetting,

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"a2alab/engine"
+	"a2alab/metrics"
 	"a2alab/missions"
 	"a2alab/ui"
 )
@@ -188,23 +189,30 @@ func perDay(n int) string {
 	return fmt.Sprintf("%.0f", mean)
 }
 
-// signal is one row of the guide's table of what to count in production.
-type signal struct{ name, count, tells string }
+// watched are the states of the lab in which the guide shows each metric at work: it says most there.
+var watched = [metrics.NumMetrics]string{
+	metrics.Open:                "m=2",
+	metrics.Orphaned:            "m=2",
+	metrics.InputRequired:       "m=2",
+	metrics.Requests:            "m=4",
+	metrics.TimeToLearn:         "m=4&hears=push&reconcile=10m&idempotent=on",
+	metrics.NotFound:            "m=3&reconcile=10m",
+	metrics.MessagesRepeated:    "m=1",
+	metrics.Deliveries:          "m=2&retries=8",
+	metrics.CompletionsRepeated: "m=4&hears=push&reconcile=10m&idempotent=on",
+	metrics.TasksCreated:        "m=1",
+	metrics.Unfollowed:          "m=1",
+	metrics.ConnectionsCut:      "m=1&drop=subscribe",
+	metrics.Settled:             "m=3&reconcile=10m&lost=escalate",
+	metrics.InputMissed:         "m=2",
+}
 
-var signals = []signal{
-	{"Unknown", "work that is neither learned nor escalated, long after it should be done", "Something was lost and nobody asked. This is the number to keep at zero."},
-	{"Orphans", "open tasks older than their usual length plus ten minutes, now and at most", "Rises some ten minutes after an outage or a restart, before anybody complains."},
-	{"Time to learn", "from the task’s status timestamp to your knowledge: median, 95th percentile, longest, for each way of hearing", "A second hump at your reconciliation interval means that the first way loses news."},
-	{"Escalated", "work handed to a person", "What the client could not settle. People’s time is a cost, too."},
-	{"Learned by", "outcomes by what brought them: stream, webhook, poll, reconciliation", "Reconciliation should find little. If it finds much, the first way is broken."},
-	{"Missed input", "tasks that failed for want of an answer", "Questions are heard too late."},
-	{"Duplicates", "tasks made for work that already had one", "A retry somewhere sends the message instead of asking for the task."},
-	{"Wasted", "minutes that tasks ran which the client no longer followed", "What duplicates cost the agent."},
-	{"Handled twice, absorbed", "second arrivals of a completion, and how many of them were ignored", "Absorbed ones are normal; one handled twice is a defect."},
-	{"Time to notice", "from an agent’s restart, or its last sign of life, to the last TaskNotFoundError of a lost task", "How long silence passes for work."},
-	{"Resubmitted, done twice", "work sent again after a loss, and how much of it had been completed before", "What the agent’s forgetting costs."},
-	{"Cuts", "connections that were open and broke, by cause", "A proxy’s limit shows as cuts at one age."},
-	{"Requests per task", "your calls by kind, divided by the work", "What all this safety costs."},
+// unitOf is what a metric's values are in.
+func unitOf(m *metrics.Metric) string {
+	if m.Type == metrics.Histogram {
+		return "seconds"
+	}
+	return m.Unit
 }
 
 // calculator finds one by its id; the guide's own texts name them, and a test renders all.

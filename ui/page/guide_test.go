@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"a2alab/engine"
+	"a2alab/metrics"
 	"a2alab/missions"
 	"a2alab/ui"
 )
@@ -105,6 +106,11 @@ func TestGuideLinks(t *testing.T) {
 	settings := 0
 	for _, m := range hrefPattern.FindAllStringSubmatch(html, -1) {
 		address, fragment, _ := strings.Cut(strings.ReplaceAll(m[1], "&amp;", "&"), "#")
+		if page, name, ok := strings.Cut(address, "?"+ui.MetricParameter+"="); ok {
+			if address = page; !slices.ContainsFunc(metrics.All[:], func(m metrics.Metric) bool { return m.Name == name }) {
+				t.Errorf("no metric is called %q", name)
+			}
+		}
 		switch address {
 		case "":
 			if fragment != "" && !ids[fragment] {
