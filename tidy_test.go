@@ -20,11 +20,12 @@ var allowed = map[string][]string{
 	"missions":     {"engine"},
 	"why":          {"engine", "missions"},
 	"render":       {"engine"},
-	"ui":           {"engine", "missions", "render", "why"},
+	"wire":         {"engine", "missions"},
+	"ui":           {"engine", "missions", "render", "why", "wire"},
 	"ui/page":      {"engine", "missions", "render", "ui"},
 	"web":          {"render", "ui/page"},
 	"web/build":    {},
-	"cmd/lab":      {"engine", "missions", "ui"},
+	"cmd/lab":      {"engine", "missions", "ui", "wire"},
 	"cmd/labserve": {"web"},
 	"cmd/labwasm":  {"ui"},
 }
@@ -33,7 +34,8 @@ var allowed = map[string][]string{
 // not link templ, the server and the command line not Ebitengine.
 var outside = map[string][]string{
 	"render":  {"github.com/hajimehoshi/ebiten/v2"},
-	"ui":      {"github.com/google/uuid", "rsc.io/qr/coding"},
+	"ui":      {"rsc.io/qr/coding"},
+	"wire":    {"github.com/google/uuid"},
 	"ui/page": {"github.com/a-h/templ"},
 	"web":     {"github.com/a-h/templ", "github.com/andybalholm/brotli"},
 

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"a2alab/render"
+	"a2alab/wire"
 )
 
 func (l *Lab) showStory(s Sink) {
@@ -48,11 +49,11 @@ func (l *Lab) tell() {
 	}
 	l.told, l.lines, l.headline = l.selected, Story(&l.trace, l.selected), Headline(&l.trace, l.selected)
 	day, tasks := l.trace.Setting.Day, len(l.trace.TasksOf(l.selected))
-	l.ids = []ListRow{{Cells: []string{"Message", MessageID(day, l.selected)}}}
+	l.ids = []ListRow{{Cells: []string{"Message", wire.MessageID(day, l.selected)}}}
 	for n := range min(tasks, idsMost) {
 		l.ids = append(l.ids,
-			ListRow{Cells: []string{"Agent’s task " + strconv.Itoa(n+1), TaskID(day, l.selected, n)}},
-			ListRow{Cells: []string{"in context", ContextID(day, l.selected, n)}})
+			ListRow{Cells: []string{"Agent’s task " + strconv.Itoa(n+1), wire.TaskID(day, l.selected, n)}},
+			ListRow{Cells: []string{"in context", wire.ContextID(day, l.selected, n)}})
 	}
 	if tasks > idsMost {
 		l.ids = append(l.ids, ListRow{Cells: []string{"…", itoa(tasks-idsMost) + " more tasks are in the story as text."}})

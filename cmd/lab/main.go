@@ -20,6 +20,7 @@ const usage = `lab simulates tasks that a client delegates to an A2A agent, and 
   lab run SETTING [-days N] [-json]    count one day, or the mean and standard deviation over days 1 to N
   lab trace SETTING [-task K] [-json]  tell the story of task K, or of every task
   lab why SETTING [-task K]            explain what went wrong with task K, or with every task, and what would have avoided it
+  lab wire SETTING -task K [-rpc]      show the HTTP exchanges that task K's story implies; -card shows the agent's card
   lab poster SETTING [-width N] [-height N]
                                        draw the run as an SVG picture, for an article
   lab missions [-json]                 list the missions
@@ -44,6 +45,7 @@ var commands = map[string]command{
 	"run":      runSetting,
 	"trace":    traceSetting,
 	"why":      explainSetting,
+	"wire":     showWire,
 	"poster":   drawPoster,
 	"missions": listMissions,
 	"judge":    judgeSetting,
