@@ -22,7 +22,7 @@ var allowed = map[string][]string{
 	"render":       {"engine"},
 	"wire":         {"engine", "missions"},
 	"ui":           {"engine", "missions", "render", "why", "wire"},
-	"ui/page":      {"engine", "missions", "render", "ui"},
+	"ui/page":      {"engine", "missions", "render", "ui", "wire"},
 	"web":          {"render", "ui/page"},
 	"web/build":    {},
 	"cmd/lab":      {"engine", "missions", "ui", "wire"},

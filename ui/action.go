@@ -51,14 +51,17 @@ const (
 	Previous  Verb = "previous"
 	RowsUp    Verb = "rowsup" // where not all rows fit
 	RowsDown  Verb = "rowsdown"
-	LetGo     Verb = "letgo"  // of the selection
-	Point     Verb = "point"  // at X, Y, without pressing
-	Away      Verb = "away"   // the pointer left the stage
-	Tap       Verb = "tap"    // at X, Y
-	Ask       Verb = "why"    // about the next harm, or the sum, of a goal's topic N
-	Harm      Verb = "harm"   // explain the selected item's harm of kind N
-	Moment    Verb = "moment" // stop at At, in milliseconds
-	Apply     Verb = "apply"  // the remedy that was found
+	LetGo     Verb = "letgo"   // of the selection
+	Point     Verb = "point"   // at X, Y, without pressing
+	Away      Verb = "away"    // the pointer left the stage
+	Tap       Verb = "tap"     // at X, Y
+	Ask       Verb = "why"     // about the next harm, or the sum, of a goal's topic N
+	Harm      Verb = "harm"    // explain the selected item's harm of kind N
+	Moment    Verb = "moment"  // stop at At, in milliseconds
+	Apply     Verb = "apply"   // the remedy that was found
+	Wire      Verb = "wire"    // lay out exchange N of the selected task
+	Card      Verb = "card"    // or the agent's card
+	Bind      Verb = "binding" // show exchanges in the binding N
 	NextHarm  Verb = "harmnext"
 	LastHarm  Verb = "harmback"
 	CueNext   Verb = "cuenext" // the presenter's
@@ -87,7 +90,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(argument)
 		a.At = engine.Time(n)
 		return a, ok
-	case Guess, Select, Ask, Harm:
+	case Guess, Select, Ask, Harm, Wire, Bind:
 		n, ok := number(argument)
 		a.N = n
 		return a, ok
@@ -99,7 +102,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok
-	case Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
+	case Apply, Card, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}

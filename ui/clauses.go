@@ -35,7 +35,7 @@ func (t *teller) sentAgain(i int) string {
 // created tells what the agent made of a message.
 func (t *teller) created(e *engine.Event) string {
 	n := t.ordinal(e)
-	id := shortID(wire.TaskID(t.s.Day, t.item, n))
+	id := wire.ShortID(wire.TaskID(t.s.Day, t.item, n))
 	if len(t.tasks) > 1 {
 		id = "task " + itoa(n+1) + ", " + id
 	}
@@ -209,6 +209,3 @@ func (t *teller) noticed(e *engine.Event) string {
 	}
 	return c
 }
-
-// shortID is the beginning of an ID, enough to tell it from others by eye.
-func shortID(id string) string { return id[:8] + "…" }

@@ -10,6 +10,7 @@ import (
 func (l *Lab) showStory(s Sink) {
 	s.Set("inspector", "hidden", yes(l.selected == render.None && !l.why.breakdown))
 	s.Set("copystory", "hidden", yes(l.selected == render.None))
+	s.Set("wire", "hidden", yes(l.selected == render.None))
 	if l.selected == render.None {
 		if l.why.breakdown {
 			s.Set("storytitle", "text", l.breakdownTitle())
@@ -34,6 +35,7 @@ func (l *Lab) showStory(s Sink) {
 		rows = append(rows, ListRow{Cells: []string{"…", itoa(more) + " more lines are in the story as text."}})
 	}
 	s.List("story", rows)
+	l.showWire(s)
 }
 
 // What the page shows of one task at most, in lines and in IDs: a browser takes seconds for thousands.

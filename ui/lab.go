@@ -64,6 +64,8 @@ type Lab struct {
 	why       inquiry
 	wanted    why.Kind // the harm that was asked about, or anyHarm
 
+	wired wiring // what goes over the wire for the selected item
+
 	// What is kept and what is said.
 	address      string // of the page, without the fragment
 	progress     Progress
@@ -83,7 +85,7 @@ type Lab struct {
 
 // NewLab is a lab that shows nothing yet: Open it. progress is what was stored; storage says why storing is impossible, if so.
 func NewLab(progress Progress, storage string, calm bool) *Lab {
-	l := &Lab{speed: UsualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere, wanted: anyHarm,
+	l := &Lab{speed: UsualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere, wanted: anyHarm, wired: wiring{of: render.None},
 		verdicts: map[engine.Setting]*missions.Verdict{}, asked: map[string]bool{}}
 	l.runner.Most = drawMost
 	if i := slices.Index(Speeds, progress.Page.Speed); i >= 0 {
@@ -144,6 +146,8 @@ func (l *Lab) Do(a Action) {
 		l.halt(a.At)
 	case Apply:
 		l.apply()
+	case Wire, Card, Bind:
+		l.wire(a)
 	}
 }
 

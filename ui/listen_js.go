@@ -32,7 +32,9 @@ func (b *browser) listen() {
 			on(popover, "beforetoggle", func(e js.Value) { b.fill(id, e) })
 		}
 	}
-	on(b.page.element("tasks"), "toggle", func(js.Value) { b.refresh() })
+	for _, id := range []string{"tasks", "wire"} {
+		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
+	}
 
 	b.listenStage()
 	on(b.stage, "graphicslost", func(js.Value) {

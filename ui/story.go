@@ -97,7 +97,7 @@ func TaskWords(tr *engine.Trace, task int) string {
 	k := &tr.Tasks[task]
 	t := tell(tr, int(k.Item))
 	n := task - t.task0
-	b := "Task " + itoa(n+1) + " of " + render.ItemName(t.item) + origins[k.Kind] + " (" + shortID(wire.TaskID(t.s.Day, t.item, n)) + "): "
+	b := "Task " + itoa(n+1) + " of " + render.ItemName(t.item) + origins[k.Kind] + " (" + wire.ShortID(wire.TaskID(t.s.Day, t.item, n)) + "): "
 	segments, count := k.Segments(t.s.End)
 	for _, g := range segments[:count] {
 		b += g.State.String() + " from " + g.From.Clock() + ", "

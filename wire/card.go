@@ -16,7 +16,7 @@ func Card(s *engine.Setting) Exchange {
 		"name", `"Worker"`,
 		"description", `"Does long work: each message becomes a task that takes minutes."`,
 		"version", `"1.0.0"`,
-		"supportedInterfaces", array(iface("", "HTTP+JSON"), iface(rpcPath, "JSONRPC")),
+		"supportedInterfaces", array(iface("", Bindings[HTTPJSON]), iface(rpcPath, Bindings[JSONRPC])),
 		"capabilities", object("streaming", "true", "pushNotifications", "true", "extendedAgentCard", "false", "extensions",
 			array(object("uri", text(Extension), "description", `"Says in the metadata of a task in TASK_STATE_INPUT_REQUIRED until when its input is awaited."`,
 				"required", "false", "params", object("patienceSeconds", number(int(s.InputTimeout/engine.Second)))))),

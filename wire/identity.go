@@ -37,3 +37,6 @@ func identity(what string, day int64, item, number int) string {
 	b = append(strconv.AppendInt(b, int64(item), 10), ' ')
 	return uuid.NewSHA1(namespace, strconv.AppendInt(b, int64(number), 10)).String()
 }
+
+// ShortID is the beginning of an ID, enough to tell it from others by eye.
+func ShortID(id string) string { return id[:8] + "…" }

@@ -214,14 +214,21 @@ func Text(list []Exchange) string {
 		if x.Count > 1 {
 			b.WriteString(strconv.Itoa(x.Count) + " × ")
 		}
-		b.WriteString(x.Line + "\n\n" + x.Request.Text() + "\n\n")
-		for j := range x.Answers {
-			m := &x.Answers[j]
-			if j > 0 || m.At > x.At {
-				b.WriteString("-- " + m.At.Clock() + "\n")
-			}
-			b.WriteString(m.Text() + "\n\n")
-		}
+		b.WriteString(x.Line + "\n\n" + x.Text() + "\n\n")
 	}
 	return b.String()
+}
+
+// Text is the exchange as it goes over the wire, with the times of what came later than the request.
+func (x *Exchange) Text() string {
+	parts := []string{x.Request.Text()}
+	for i := range x.Answers {
+		m := &x.Answers[i]
+		text := m.Text()
+		if i > 0 || m.At > x.At {
+			text = "-- " + m.At.Clock() + "\n" + text
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, "\n\n")
 }

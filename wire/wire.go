@@ -19,6 +19,9 @@ const (
 	JSONRPC
 )
 
+// Bindings are their names, as an agent's card has them (§4.4.6).
+var Bindings = [...]string{HTTPJSON: "HTTP+JSON", JSONRPC: "JSONRPC"}
+
 // An Exchange is a request and what came of it, or several alike that brought nothing new.
 type Exchange struct {
 	At, Until   engine.Time // of the first request and of the last
@@ -85,8 +88,8 @@ func folded(list []Exchange) []Exchange {
 	out := list[:0]
 	for _, x := range list {
 		if n := len(out); n > 0 && x.key != "" && out[n-1].key == x.key {
-			out[n-1].Count++
-			out[n-1].Until, out[n-1].Last = x.At, x.Last
+			out[n-1].Count += x.Count
+			out[n-1].Until, out[n-1].Last = x.Until, x.Last
 			continue
 		}
 		out = append(out, x)
@@ -147,7 +150,11 @@ func (w *writer) begin(i int, operation string, request Message) Exchange {
 // end completes it: what came of it goes into its line.
 func (w *writer) end(x Exchange, came string, answers ...Message) {
 	line, _, _ := strings.Cut(x.Request.Head, "\n")
-	line = strings.TrimSuffix(line, " HTTP/1.1")
+	line, _, _ = strings.Cut(strings.TrimSuffix(line, " HTTP/1.1"), "?")
+	for n := range w.tr.TasksOf(w.item) {
+		id := TaskID(w.s.Day, w.item, n)
+		line = strings.ReplaceAll(line, id, ShortID(id))
+	}
 	if w.binding == JSONRPC && x.Operation != Notification {
 		line = x.Operation
 	}
@@ -226,10 +233,19 @@ func (w *writer) subscribe(i int) {
 // get writes a GetTask.
 func (w *writer) get(i int) {
 	e := &w.events[i]
-	x := w.begin(i, "GetTask", w.call("GetTask", "GET", "/tasks/"+w.id(e.Task)+"?historyLength=0", object("id", text(w.id(e.Task)), "historyLength", "0")))
+	key := ""
 	if !w.news[i] {
-		x.key = "get " + x.Request.Head + e.State.String() + string(rune('0'+e.Result))
+		key = "get " + number(int(e.Task)) + e.State.String() + number(int(e.Result))
+		if n := len(w.list); n > 0 && w.list[n-1].key == key { // there may be thousands
+			x := &w.list[n-1]
+			w.calls++
+			x.Count++
+			x.Until, x.Last = e.At, w.first+i
+			return
+		}
 	}
+	x := w.begin(i, "GetTask", w.call("GetTask", "GET", "/tasks/"+w.id(e.Task)+"?historyLength=0", object("id", text(w.id(e.Task)), "historyLength", "0")))
+	x.key = key
 	if e.Result == engine.NotFound {
 		w.end(x, "TaskNotFoundError", w.fail(e, notFound))
 		return
