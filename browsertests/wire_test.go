@@ -20,11 +20,11 @@ func TestWire(t *testing.T) {
 	tab.Run(`[...document.querySelectorAll('#rows button')].find(b => b.textContent === '#147').click()`)
 	tab.Run(`document.querySelector('#wire summary').click()`)
 	tab.Wait(`document.querySelectorAll('#exchanges li').length > 5`, 10*time.Second)
-	tab.Run(`document.querySelector('#exchanges li:nth-child(2) button').focus()`)
+	tab.Run(`document.querySelector('#exchanges li:nth-of-type(2) button').focus()`)
 	tab.Press("Enter")
 	text := `document.getElementById('wiretext').textContent`
 	tab.Wait(text+`.includes('POST /webhooks/a2a HTTP/1.1')`, 10*time.Second)
-	if now, at := lab.Eval[string](tab, `document.getElementById('now').textContent`), lab.Eval[string](tab, `document.querySelector('#exchanges li:nth-child(2) button').textContent`); now != at {
+	if now, at := lab.Eval[string](tab, `document.getElementById('now').textContent`), lab.Eval[string](tab, `document.querySelector('#exchanges li:nth-of-type(2) button').textContent`); now != at {
 		t.Errorf("the play head is at %s, the exchange at %s", now, at)
 	}
 	if !strings.Contains(lab.Eval[string](tab, `document.querySelector('#wiretext').textContent`), "TASK_STATE_INPUT_REQUIRED") {
