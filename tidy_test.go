@@ -24,11 +24,12 @@ var allowed = map[string][]string{
 	"why":          {"engine", "missions"},
 	"days":         {"engine", "missions"},
 	"render":       {"engine"},
-	"ui":           {"compare", "days", "engine", "metrics", "missions", "render", "strategy", "why"},
-	"ui/page":      {"compare", "engine", "metrics", "missions", "render", "ui"},
+	"wire":         {"engine", "missions"},
+	"ui":           {"compare", "days", "engine", "metrics", "missions", "render", "strategy", "why", "wire"},
+	"ui/page":      {"compare", "engine", "metrics", "missions", "render", "ui", "wire"},
 	"web":          {"render", "ui/page"},
 	"web/build":    {},
-	"cmd/lab":      {"days", "engine", "missions", "strategy", "ui"},
+	"cmd/lab":      {"days", "engine", "missions", "strategy", "ui", "wire"},
 	"cmd/labserve": {"web"},
 	"cmd/labwasm":  {"ui"},
 }
@@ -37,7 +38,8 @@ var allowed = map[string][]string{
 // not link templ, the server and the command line not Ebitengine.
 var outside = map[string][]string{
 	"render":  {"github.com/hajimehoshi/ebiten/v2"},
-	"ui":      {"github.com/google/uuid", "rsc.io/qr/coding"},
+	"ui":      {"rsc.io/qr/coding"},
+	"wire":    {"github.com/google/uuid"},
 	"ui/page": {"github.com/a-h/templ"},
 	"web":     {"github.com/a-h/templ", "github.com/andybalholm/brotli"},
 

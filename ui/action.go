@@ -72,6 +72,9 @@ const (
 	Apply      Verb = "apply"   // the remedy that was found
 	OpenDay    Verb = "openday" // other day N, from 1, in the sandbox with its why
 	ManyDays   Verb = "days"    // open the section of 200 days: the browser does it
+	Wire       Verb = "wire"    // lay out exchange N of the selected task
+	Card       Verb = "card"    // or the agent's card
+	Bind       Verb = "binding" // show exchanges in the binding N
 	NextHarm   Verb = "harmnext"
 	LastHarm   Verb = "harmback"
 	Map        Verb = "map"       // the strategy map on the stage, or the timeline again
@@ -105,7 +108,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(argument)
 		a.At = engine.Time(n)
 		return a, ok
-	case Guess, Select, Ask, Harm, Adopt, OpenDay:
+	case Guess, Select, Ask, Harm, Adopt, OpenDay, Wire, Bind:
 		n, ok := number(argument)
 		a.N = n
 		return a, ok
@@ -121,7 +124,7 @@ func ParseAction(spec, value string) (Action, bool) {
 		n, ok := number(value)
 		a.At = engine.Time(n) * engine.Second
 		return a, ok
-	case AskAgain, ManyDays, Map, TryAll, TryNoMore, AdoptThis, Pin, Swap, PinStart, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, FoldIdle, Metrics, ZoomIn, ZoomOut, ZoomAll,
+	case AskAgain, Card, ManyDays, Map, TryAll, TryNoMore, AdoptThis, Pin, Swap, PinStart, Apply, NextHarm, LastHarm, SetText, Import, CueNext, CueBack, CueAdd, CueText, Answers, RankThese, Undo, Redo, Reset, Free, Skip, Hint, Dismiss, Play, Step, StepBack, Dense, FoldIdle, Metrics, ZoomIn, ZoomOut, ZoomAll,
 		Next, Previous, RowsUp, RowsDown, LetGo, Theme:
 		return a, argument == ""
 	}

@@ -6,6 +6,7 @@ import (
 
 	"a2alab/engine"
 	"a2alab/missions"
+	"a2alab/wire"
 )
 
 // sentAgain tells of a message sent again, whatever the agent made of it.
@@ -34,7 +35,7 @@ func (t *teller) sentAgain(i int) string {
 // created tells what the agent made of a message.
 func (t *teller) created(e *engine.Event) string {
 	n := t.ordinal(e)
-	id := shortID(TaskID(t.s.Day, t.item, n))
+	id := wire.ShortID(wire.TaskID(t.s.Day, t.item, n))
 	if len(t.tasks) > 1 {
 		id = "task " + itoa(n+1) + ", " + id
 	}

@@ -7,6 +7,7 @@ import (
 
 	"a2alab/engine"
 	"a2alab/missions"
+	"a2alab/wire"
 )
 
 // TraceObject is the trace of some items. Causes are numbers of events within the item; times are milliseconds from the run's
@@ -28,7 +29,7 @@ func itemObject(tr *engine.Trace, i int) Object {
 	day, it, rep := tr.Setting.Day, &tr.Items[i], tr.Report.PerItem[i]
 	tasks := make([]Object, 0, 4)
 	for n, k := range tr.TasksOf(i) {
-		tasks = append(tasks, Object{"id", TaskID(day, i, n), "context_id", ContextID(day, i, n), "origin", originNames[k.Kind],
+		tasks = append(tasks, Object{"id", wire.TaskID(day, i, n), "context_id", wire.ContextID(day, i, n), "origin", originNames[k.Kind],
 			"state", k.Final.String(), "created_ms", instant(k.Born), "paused_ms", instant(k.Paused), "resumed_ms", instant(k.Resumed),
 			"ended_ms", instant(k.Ended), "lost_ms", instant(k.Vanished), "abandoned_ms", instant(k.Abandoned)})
 	}
@@ -37,14 +38,14 @@ func itemObject(tr *engine.Trace, i int) Object {
 		events = append(events, eventObject(tr, i, n, &e))
 	}
 	return Object{"task", i + 1, "created_ms", instant(it.Created), "work_ms", instant(it.Work), "pause_after_ms", instant(it.PauseAt),
-		"message_id", MessageID(day, i), "outcome", fateNames[rep.Fate], "missed_input", rep.Missed, "requests", rep.Requests,
+		"message_id", wire.MessageID(day, i), "outcome", fateNames[rep.Fate], "missed_input", rep.Missed, "requests", rep.Requests,
 		"tasks", tasks, "events", events}
 }
 
 func eventObject(tr *engine.Trace, item, n int, e *engine.Event) Object {
 	o := Object{"event", n, "at_ms", instant(e.At), "kind", kindNames[e.Kind]}
 	if e.Task >= 0 {
-		o = append(o, "task_id", TaskID(tr.Setting.Day, item, int(e.Task)-tr.FirstTask(item)))
+		o = append(o, "task_id", wire.TaskID(tr.Setting.Day, item, int(e.Task)-tr.FirstTask(item)))
 	}
 	if e.State != engine.NoState {
 		o = append(o, "state", e.State.String())

@@ -4,11 +4,13 @@ import (
 	"strconv"
 
 	"a2alab/render"
+	"a2alab/wire"
 )
 
 func (l *Lab) showStory(s Sink) {
 	s.Set("inspector", "hidden", yes(l.selected == render.None && !l.why.breakdown))
 	s.Set("copystory", "hidden", yes(l.selected == render.None))
+	s.Set("wire", "hidden", yes(l.selected == render.None))
 	if l.selected == render.None {
 		if l.why.breakdown {
 			s.Set("storytitle", "text", l.breakdownTitle())
@@ -33,6 +35,7 @@ func (l *Lab) showStory(s Sink) {
 		rows = append(rows, ListRow{Cells: []string{"…", itoa(more) + " more lines are in the story as text."}})
 	}
 	s.List("story", rows)
+	l.showWire(s)
 }
 
 // What the page shows of one task at most, in lines and in IDs: a browser takes seconds for thousands.
@@ -48,11 +51,11 @@ func (l *Lab) tell() {
 	}
 	l.told, l.lines, l.headline = l.selected, Story(&l.trace, l.selected), Headline(&l.trace, l.selected)
 	day, tasks := l.trace.Setting.Day, len(l.trace.TasksOf(l.selected))
-	l.ids = []ListRow{{Cells: []string{"Message", MessageID(day, l.selected)}}}
+	l.ids = []ListRow{{Cells: []string{"Message", wire.MessageID(day, l.selected)}}}
 	for n := range min(tasks, idsMost) {
 		l.ids = append(l.ids,
-			ListRow{Cells: []string{"Agent’s task " + strconv.Itoa(n+1), TaskID(day, l.selected, n)}},
-			ListRow{Cells: []string{"in context", ContextID(day, l.selected, n)}})
+			ListRow{Cells: []string{"Agent’s task " + strconv.Itoa(n+1), wire.TaskID(day, l.selected, n)}},
+			ListRow{Cells: []string{"in context", wire.ContextID(day, l.selected, n)}})
 	}
 	if tasks > idsMost {
 		l.ids = append(l.ids, ListRow{Cells: []string{"…", itoa(tasks-idsMost) + " more tasks are in the story as text."}})

@@ -79,7 +79,8 @@ type Lab struct {
 	why       inquiry
 	wanted    why.Kind // the harm that was asked about, or anyHarm
 
-	chart chart // the strategy map
+	chart chart  // the strategy map
+	wired wiring // what goes over the wire for the selected item
 
 	// What is kept and what is said.
 	address      string // of the page, without the fragment
@@ -100,7 +101,7 @@ type Lab struct {
 
 // NewLab is a lab that shows nothing yet: Open it. progress is what was stored; storage says why storing is impossible, if so.
 func NewLab(progress Progress, storage string, calm bool) *Lab {
-	l := &Lab{speed: UsualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere, wanted: anyHarm,
+	l := &Lab{speed: UsualSpeed, progress: progress, storage: storage, calm: calm, selected: render.None, told: render.None, hit: nowhere, wanted: anyHarm, wired: wiring{of: render.None},
 		verdicts: map[engine.Setting]*missions.Verdict{}}
 	l.runner.Most = drawMost
 	if i := slices.Index(Speeds, progress.Page.Speed); i >= 0 {
@@ -184,6 +185,8 @@ func (l *Lab) Do(a Action) {
 		l.adopt(a.N)
 	case OpenDay:
 		l.openDay(a.N)
+	case Wire, Card, Bind:
+		l.wire(a)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"a2alab/engine"
 	"a2alab/missions"
 	"a2alab/render"
+	"a2alab/wire"
 )
 
 // opened is a lab on a stage of usual size that shows a setting.
@@ -386,7 +387,7 @@ func TestSelection(t *testing.T) {
 		t.Errorf("the first row is %d, selected is %d", l.shown[0], l.selected)
 	}
 	s := shown(l)
-	if s.hidden("inspector") || len(s.lists["story"]) == 0 || !strings.Contains(l.SelectedStory(), TaskID(l.setting.Day, l.selected, 0)) {
+	if s.hidden("inspector") || len(s.lists["story"]) == 0 || !strings.Contains(l.SelectedStory(), wire.TaskID(l.setting.Day, l.selected, 0)) {
 		t.Error("the story of a selected row must be told, with its task's ID")
 	}
 	if s.lists["rows"][0].Tone == "" {

@@ -32,8 +32,10 @@ func (b *browser) listen() {
 			on(popover, "beforetoggle", func(e js.Value) { b.fill(id, e) })
 		}
 	}
-	for _, id := range [...]string{"tasks", "changes", "metricstable", "days", "strategies"} {
-		on(b.page.element(id), "toggle", func(js.Value) { b.refresh() })
+	for _, id := range [...]string{"tasks", "wire", "changes", "metricstable", "days", "strategies"} {
+		if section := b.page.element(id); !section.IsNull() {
+			on(section, "toggle", func(js.Value) { b.refresh() })
+		}
 	}
 
 	b.listenStage()

@@ -75,6 +75,9 @@ func (l *Lab) choose(a Action) {
 		switch {
 		case hit.Item != render.None:
 			l.pick(hit.Item)
+			if l.selected == hit.Item {
+				l.wireTo(hit.Event, hit.Task)
+			}
 		case hit.Plot:
 			l.halt(hit.Time)
 		}

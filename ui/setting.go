@@ -156,7 +156,7 @@ func (l *Lab) run() {
 	if l.selected >= len(l.trace.Items) {
 		l.selected = render.None
 	}
-	l.told, l.activity, l.why.rows, l.tabled = render.None, "", nil, false
+	l.told, l.activity, l.why.rows, l.tabled, l.wired.of = render.None, "", nil, false, render.None
 	l.point()
 	l.remap()
 	l.verdict, l.trial, l.untried = l.verdicts[l.setting], nil, ""

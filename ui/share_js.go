@@ -2,7 +2,7 @@ package ui
 
 import "syscall/js"
 
-// copy puts the link, the stars or the story on the clipboard, and says so on the button.
+// copy puts the link, the stars, the story or an exchange on the clipboard, and says so on the button.
 func (b *browser) copy(button js.Value) {
 	text := b.lab.SelectedStory()
 	switch button.Call("getAttribute", "data-copy").String() {
@@ -10,6 +10,10 @@ func (b *browser) copy(button js.Value) {
 		text = b.lab.Link()
 	case "stars":
 		text = b.lab.Stars()
+	case "curl":
+		text = b.lab.ShownCurl()
+	case "wire":
+		text = b.lab.WireText()
 	}
 	if !button.Call("getAttribute", "data-was").IsNull() {
 		return // it still tells how the last copy went

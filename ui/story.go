@@ -6,6 +6,7 @@ import (
 	"a2alab/engine"
 	"a2alab/missions"
 	"a2alab/render"
+	"a2alab/wire"
 )
 
 // A Line is one line of an item's story: something that happened, with what it led to at once.
@@ -51,10 +52,10 @@ func StoryText(tr *engine.Trace, item int) string {
 	row("Setting", missions.Text(*s))
 	row("Day", engine.KeyNamed("day").Format(s.Day))
 	row("Work", missions.Span(it.Work)+", delegated at "+it.Created.Clock())
-	row("Message", MessageID(s.Day, item))
+	row("Message", wire.MessageID(s.Day, item))
 	for n := range tr.TasksOf(item) {
-		row("Task "+itoa(n+1), TaskID(s.Day, item, n))
-		row("", "in context "+ContextID(s.Day, item, n))
+		row("Task "+itoa(n+1), wire.TaskID(s.Day, item, n))
+		row("", "in context "+wire.ContextID(s.Day, item, n))
 	}
 	b.WriteString("\n")
 	for _, l := range Story(tr, item) {
@@ -96,7 +97,7 @@ func TaskWords(tr *engine.Trace, task int) string {
 	k := &tr.Tasks[task]
 	t := tell(tr, int(k.Item))
 	n := task - t.task0
-	b := "Task " + itoa(n+1) + " of " + render.ItemName(t.item) + origins[k.Kind] + " (" + shortID(TaskID(t.s.Day, t.item, n)) + "): "
+	b := "Task " + itoa(n+1) + " of " + render.ItemName(t.item) + origins[k.Kind] + " (" + wire.ShortID(wire.TaskID(t.s.Day, t.item, n)) + "): "
 	segments, count := k.Segments(t.s.End)
 	for _, g := range segments[:count] {
 		b += g.State.String() + " from " + g.From.Clock() + ", "

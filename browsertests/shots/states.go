@@ -132,6 +132,12 @@ var states = []state{
 		tab.Run(`document.getElementById('goalwhy-2').click()`)
 		tab.Wait(`!document.getElementById('apply').hidden`, 20*time.Second)
 	}},
+	{name: "wire", path: "#m=2&retries=8", steps: func(tab *lab.Tab) {
+		selected(tab)
+		tab.Click("#wire summary")
+		tab.Click("#exchanges li:nth-child(3) button")
+		tab.Run("document.getElementById('wire').scrollIntoView()")
+	}},
 	{name: "breakdown", path: "#m=4", steps: func(tab *lab.Tab) {
 		played(tab)
 		tab.Run(`document.getElementById('scorewhy-requests').click()`)

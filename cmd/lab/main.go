@@ -24,6 +24,7 @@ const usage = `lab simulates tasks that a client delegates to an A2A agent, and 
   lab compare SETTING SETTING          compare two settings over the same work: scores, and the tasks whose fate changes
   lab map SETTING [-json|-csv]         try every combination of the client's settings: what is cheapest, soonest and does no harm
   lab metrics SETTING [-csv] [-json]   the run as a dashboard would show it: a table, or every minute
+  lab wire SETTING -task K [-rpc]      show the HTTP exchanges that task K's story implies; -card shows the agent's card
   lab poster SETTING [-width N] [-height N]
                                        draw the run as an SVG picture, for an article
   lab missions [-json]                 list the missions
@@ -51,6 +52,7 @@ var commands = map[string]command{
 	"compare":  compareSettings,
 	"map":      mapSetting,
 	"metrics":  showMetrics,
+	"wire":     showWire,
 	"poster":   drawPoster,
 	"missions": listMissions,
 	"judge":    judgeSetting,

@@ -1,4 +1,4 @@
-package ui
+package wire
 
 import (
 	"strconv"
@@ -22,6 +22,15 @@ func MessageID(day int64, item int) string { return identity("message", day, ite
 // AnswerID is the ID of the message that answers a pause of the task: another message, of the same task and context.
 func AnswerID(day int64, item, ordinal int) string { return identity("message", day, item, 1+ordinal) }
 
+// ArtifactID is the ID of what the task makes.
+func ArtifactID(day int64, item, ordinal int) string { return identity("artifact", day, item, ordinal) }
+
+// QuestionID is the ID of the agent's message that asks for input.
+func QuestionID(day int64, item, ordinal int) string { return identity("question", day, item, ordinal) }
+
+// credential is what the agent has to show at the webhook: one for each message, so that it is of no use for any other task.
+func credential(day int64, item, ordinal int) string { return identity("webhook", day, item, ordinal) }
+
 func identity(what string, day int64, item, number int) string {
 	b := append([]byte(what), ' ')
 	b = append(strconv.AppendInt(b, day, 10), ' ')
@@ -29,5 +38,5 @@ func identity(what string, day int64, item, number int) string {
 	return uuid.NewSHA1(namespace, strconv.AppendInt(b, int64(number), 10)).String()
 }
 
-// shortID is the beginning of an ID, enough to tell it from others by eye.
-func shortID(id string) string { return id[:8] + "…" }
+// ShortID is the beginning of an ID, enough to tell it from others by eye.
+func ShortID(id string) string { return id[:8] + "…" }
