@@ -25,9 +25,13 @@ func TestFramesOnDemand(t *testing.T) {
 	tab := opened(t, "#m=1&drop=giveup", lab.Options{ReducedMotion: true})
 	frames := func() int { return lab.Eval[int](tab, "lab.frames()") }
 	settled := func() { // a slow machine draws late
-		for before, rounds := -1, 0; before != frames() && rounds < 10; rounds++ {
-			before = frames()
-			time.Sleep(time.Second)
+		for same, before, rounds := 0, -1, 0; same < 3 && rounds < 20; rounds++ {
+			if n := frames(); n != before {
+				same, before = 0, n
+			} else {
+				same++
+			}
+			time.Sleep(700 * time.Millisecond)
 		}
 	}
 	idle := func(when string) {

@@ -4,6 +4,7 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
+	"a2alab/engine"
 	"a2alab/render"
 )
 
@@ -25,6 +26,7 @@ type browser struct {
 	address  string // what the address says, or will once it is written
 	hash     string // what stands in it, when it was last read or written
 	writing  bool
+	drawn    drawn
 	working  bool    // a piece of work is to come
 	waits    float64 // until when it waits for the frame that shows a change, in milliseconds
 	speaking bool
@@ -146,17 +148,39 @@ func (b *browser) frames() {
 	}
 	b.running = playing
 	if b.webgl {
+		fresh := true
 		if b.game != nil {
-			b.game.Show(b.lab.Scene())
+			scene := b.lab.Scene()
+			b.game.Show(scene)
+			fresh = b.drawn.differs(scene)
 		}
 		b.host.Call("run", playing)
-		b.host.Call("wake")
+		if fresh {
+			b.host.Call("wake")
+		}
 		return
 	}
 	if playing && !b.timing {
 		b.timing = true
 		b.later(frameMost/2, b.timer)
 	}
+}
+
+// A drawn is a picture that a frame was asked for.
+type drawn struct {
+	picture           *render.Picture
+	version           uint64
+	now               engine.Time
+	selected, hovered int
+}
+
+// differs keeps what the picture is now, and tells whether it was something else.
+func (d *drawn) differs(p *render.Picture) bool {
+	v := p.View()
+	is := drawn{p, p.Version, v.Now, v.Selected, v.Hovered}
+	was := *d
+	*d = is
+	return was != is
 }
 
 // tick comes before every frame of the picture.
