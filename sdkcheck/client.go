@@ -28,6 +28,10 @@ const (
 // is posted to that goroutine.
 type client struct {
 	*world
+	// recognised tells whether the agent's card promises that it recognises a messageId: what a blocking client, which is told
+	// nothing before its call returns, must know to tell whose task it sees on a list.
+	recognised bool
+
 	calls *a2aclient.Client // requests that are answered at once, on connections that are kept
 	holds *a2aclient.Client // streams and blocking calls, each on a connection of its own
 
@@ -52,6 +56,7 @@ type item struct {
 	task       a2a.TaskID // which it follows; empty until it is known
 	context    string
 	made       string // when the agent made it
+	since      string // when the message was last sent that makes it
 	open       bool
 	noticed    bool // that the followed task is lost
 	pauseHeard bool
@@ -73,7 +78,7 @@ type hold struct {
 }
 
 func newClient(w *world) *client {
-	return &client{world: w, byTask: map[a2a.TaskID]*item{}, looked: engine.Never, fresh: make(chan struct{}, 1)}
+	return &client{world: w, recognised: w.s.Dedupe == engine.On, byTask: map[a2a.TaskID]*item{}, looked: engine.Never, fresh: make(chan struct{}, 1)}
 }
 
 // run delegates the items at their instants and follows them to the run's end. Settle returns when everything that an action
@@ -183,11 +188,12 @@ func (c *client) begin(it *item) {
 	c.send(it, engine.FirstSend)
 }
 
-// send sends the item's message. Which task comes of it, the agent says: a client cannot know whether it recognises the message.
+// send sends the item's message. What comes of it, the answer says: another task, or the one that is followed.
 func (c *client) send(it *item, k engine.Kind) {
 	c.asked(it, k)
-	if k == engine.FirstSend || k == engine.Resubmit {
+	if k == engine.FirstSend || k == engine.Resubmit || k == engine.Repeat && !c.recognised {
 		c.startOver(it)
+		it.since = c.clock.stamp(c.clock.now()).Format(stampFormat)
 	}
 	req := &a2a.SendMessageRequest{Message: it.message}
 	switch c.s.Hears {
@@ -507,7 +513,7 @@ func (c *client) lookAtList() {
 			continue
 		}
 		// A task made before the one that is followed is of no interest any more.
-		if task := latest[it]; task != nil && createdOf(task) >= it.made {
+		if task := latest[it]; task != nil && createdOf(task) >= max(it.made, it.since) {
 			c.follow(it, task)
 			c.hear(it, task.Status.State)
 		}
