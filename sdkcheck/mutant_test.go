@@ -15,7 +15,7 @@ func TestMutants(t *testing.T) {
 		{"a stream is taken up after 2 s instead of 1", "m=1&drop=subscribe", Mutant{Reattach: 2 * engine.Second}},
 		{"GetTask ticks from the run's start", "m=3&reconcile=30m&lost=resubmit", Mutant{ReconcileFromStart: true}},
 		{"polling ticks from the run's start", "m=sandbox&hears=poll&poll=2m&items=60", Mutant{PollFromStart: true}},
-		{"retries begin after 6 s", "m=2", Mutant{Base: 6 * engine.Second}},
+		{"retries begin after 6 s", "m=2&retries=8", Mutant{Base: 6 * engine.Second}},
 		{"the client answers at once", "m=2", Mutant{AnswerAtOnce: true}},
 		{"a subscribe that finds nothing is believed", "m=1&drop=subscribe", Mutant{TrustNotFound: true}},
 		{"the agent keeps its tasks", "m=3", Mutant{KeepsStore: true}},
@@ -41,7 +41,7 @@ func TestMutants(t *testing.T) {
 		t.Run("an engine without the deviation of "+name, func(t *testing.T) {
 			t.Parallel()
 			noticed := 0
-			for _, setting := range []string{"m=sandbox&hears=stream&flaps=2m&items=120&pauses=0.3", "m=sandbox&hears=block&blocktimeout=5m&repeats=3&flaps=5m&items=120&pauses=0.3"} {
+			for _, setting := range []string{"m=sandbox&hears=stream&flaps=2m&restart=1h&items=120&pauses=0.3", "m=sandbox&hears=block&blocktimeout=5m&repeats=3&flaps=5m&items=120&pauses=0.3"} {
 				tr := simulate(t, parsed(t, setting), d)
 				stories, checks := real(t, tr, Mutant{})
 				noticed += len(Compare(tr, stories, checks))

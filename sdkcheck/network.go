@@ -21,10 +21,11 @@ var errRefused = errors.New("connection refused")
 
 // A network connects by name and in memory, and fails when it is told to.
 type network struct {
-	refuses func(host string) bool // no connection is to be had at this instant
+	refuses  func(host string) bool // no connection is to be had at this instant
+	loopback bool                   // connections are real ones, over the loopback interface
 
 	mu        sync.Mutex
-	listeners map[string]*listener
+	listeners map[string]net.Listener
 	links     map[*link]struct{}
 }
 
@@ -38,7 +39,7 @@ type link struct {
 const noItem = -1
 
 func newNetwork() *network {
-	return &network{refuses: func(string) bool { return false }, listeners: map[string]*listener{}, links: map[*link]struct{}{}}
+	return &network{refuses: func(string) bool { return false }, listeners: map[string]net.Listener{}, links: map[*link]struct{}{}}
 }
 
 type itemKey struct{}
@@ -67,11 +68,14 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 	if l == nil || n.refuses(host) {
 		return nil, &net.OpError{Op: "dial", Net: "memory", Err: errRefused}
 	}
-	k := &link{host: host, item: noItem}
+	client, server, err := connect(ctx, l)
+	if err != nil {
+		return nil, &net.OpError{Op: "dial", Net: "memory", Err: errRefused}
+	}
+	k := &link{host: host, item: noItem, client: client, server: server}
 	if item, ok := ctx.Value(itemKey{}).(int); ok {
 		k.item = item
 	}
-	k.client, k.server = net.Pipe()
 	n.mu.Lock()
 	n.links[k] = struct{}{}
 	n.mu.Unlock()
@@ -80,15 +84,26 @@ func (n *network) dial(ctx context.Context, _, address string) (net.Conn, error)
 		delete(n.links, k)
 		n.mu.Unlock()
 	}}
-	select {
-	case l.arriving <- k.server:
-	case <-l.done:
-		return nil, &net.OpError{Op: "dial", Net: "memory", Err: errRefused}
-	}
 	if ctx.Value(deafKey{}) != nil {
 		return &deaf{Conn: end}, nil
 	}
 	return end, nil
+}
+
+// connect makes both ends of a connection to a listener; of a real one, the other end is the server's own affair.
+func connect(ctx context.Context, to net.Listener) (client, server net.Conn, err error) {
+	l, ok := to.(*listener)
+	if !ok {
+		client, err = new(net.Dialer).DialContext(ctx, "tcp", to.Addr().String())
+		return client, nil, err
+	}
+	client, server = net.Pipe()
+	select {
+	case l.arriving <- server:
+		return client, server, nil
+	case <-l.done:
+		return nil, nil, errRefused
+	}
 }
 
 // cut breaks the links that match.
@@ -104,17 +119,25 @@ func (n *network) cut(match func(*link) bool) {
 	n.mu.Unlock()
 	for _, k := range broken {
 		k.client.Close()
-		k.server.Close()
+		if k.server != nil {
+			k.server.Close()
+		}
 	}
 }
 
 // listen opens a host.
-func (n *network) listen(host string) net.Listener {
-	l := &listener{host: host, arriving: make(chan net.Conn), done: make(chan struct{})}
+func (n *network) listen(host string) (net.Listener, error) {
+	var l net.Listener = &listener{host: host, arriving: make(chan net.Conn), done: make(chan struct{})}
+	if n.loopback {
+		var err error
+		if l, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			return nil, err
+		}
+	}
 	n.mu.Lock()
 	n.listeners[host] = l
 	n.mu.Unlock()
-	return l
+	return l, nil
 }
 
 // transport is HTTP over the network. Kept connections serve one request after the other; the others are closed behind each.

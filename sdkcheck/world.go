@@ -64,10 +64,16 @@ type world struct {
 // A place is where a task stands in the stories.
 type place struct{ item, ordinal int }
 
-// Run runs the setting on the real software. Day is a trace of the setting, or of any with the same day, work and failures.
-// The run's clock goes pace times as fast as the process's; settle returns when everything in the process rests.
-func Run(day *engine.Trace, mutant Mutant, pace int64, settle func()) ([]Story, []engine.Check, error) {
-	w := &world{s: day.Setting, day: day, items: day.Items, mutant: mutant, clock: clock{time.Now(), pace},
+// A Stage is where a run takes place.
+type Stage struct {
+	Settle   func() // returns when everything in the process rests
+	Pace     int64  // how many times as fast as the process's clock the run's goes
+	Loopback bool   // over real connections instead of ones in memory
+}
+
+// Run runs a trace's setting on the real software. Of the trace it uses the day: the work, and when which failure strikes.
+func Run(day *engine.Trace, mutant Mutant, on Stage) ([]Story, []engine.Check, error) {
+	w := &world{s: day.Setting, day: day, items: day.Items, mutant: mutant, clock: clock{time.Now(), on.Pace},
 		net: newNetwork(), stories: make([]Story, len(day.Items)), tasks: map[a2a.TaskID]place{}}
 	for i := range w.stories {
 		w.stories[i].Learned, w.stories[i].Escalated = engine.Never, engine.Never
@@ -75,6 +81,7 @@ func Run(day *engine.Trace, mutant Mutant, pace int64, settle func()) ([]Story, 
 		m.ID = fmt.Sprintf("message-%d", i)
 		w.messages = append(w.messages, m)
 	}
+	w.net.loopback = on.Loopback
 	w.deliveries = w.net.transport(false)
 	w.net.refuses = func(host string) bool { return host == clientHost && outage(&w.s, w.clock.now()) }
 	w.agent.Store(newAgent(w))
@@ -82,14 +89,17 @@ func Run(day *engine.Trace, mutant Mutant, pace int64, settle func()) ([]Story, 
 
 	calls, holds := w.net.transport(true), w.net.transport(false)
 	c.calls, c.holds = sdkClient(calls), sdkClient(holds)
-	stop := w.serve(map[string]http.HandlerFunc{
+	stop, err := w.serve(map[string]http.HandlerFunc{
 		agentHost:  func(rw http.ResponseWriter, req *http.Request) { w.agent.Load().handler.ServeHTTP(rw, req) },
 		clientHost: c.webhook,
 	})
+	if err != nil {
+		return nil, nil, err
+	}
 	life, end := context.WithCancel(context.Background())
 	go w.strike(life)
 
-	c.run(settle)
+	c.run(on.Settle)
 
 	end()
 	w.agent.Load().kill()
@@ -112,19 +122,24 @@ func sdkClient(t *http.Transport) *a2aclient.Client {
 }
 
 // serve opens the hosts; the function returned closes them.
-func (w *world) serve(hosts map[string]http.HandlerFunc) func() {
+func (w *world) serve(hosts map[string]http.HandlerFunc) (stop func(), err error) {
 	var servers []*http.Server
-	for host, handler := range hosts {
-		s := &http.Server{Handler: handler}
-		servers = append(servers, s)
-		l := w.net.listen(host)
-		go s.Serve(l)
-	}
-	return func() {
+	stop = func() {
 		for _, s := range servers {
 			s.Close()
 		}
 	}
+	for host, handler := range hosts {
+		l, err := w.net.listen(host)
+		if err != nil {
+			stop()
+			return nil, err
+		}
+		s := &http.Server{Handler: handler}
+		servers = append(servers, s)
+		go s.Serve(l)
+	}
+	return stop, nil
 }
 
 // strike lets the day's cuts and the restart happen at their instants.
