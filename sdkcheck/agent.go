@@ -45,7 +45,10 @@ func newAgent(w *world) *agent {
 	if w.s.Dedupe == engine.On {
 		requests = &deduping{RequestHandler: requests, store: a.store}
 	}
-	a.handler = a2asrv.NewJSONRPCHandler(requests)
+	bindings := http.NewServeMux()
+	bindings.Handle(rpcPath, a2asrv.NewJSONRPCHandler(requests))
+	bindings.Handle(restPath+"/", http.StripPrefix(restPath, a2asrv.NewRESTHandler(requests)))
+	a.handler = bindings
 	return a
 }
 

@@ -10,8 +10,8 @@
 //	table.go     simulated against real, each difference with its reason: what the page shows
 //
 // The tests are: TestTable (the missions and settings of every kind; -update writes the page's table), TestRandomSettings (drawn
-// anew in each run; -random and -seed), TestMutants (the comparison notices what is wrong), TestLoopback (real sockets, briefly),
-// TestWireReadable and TestCardReadable (what package wire writes is what the SDK reads).
+// anew in each run; -random and -seed), TestHTTPJSON (the other binding), TestMutants (the comparison notices what is wrong),
+// TestLoopback (real sockets, briefly), TestWireReadable and TestCardReadable (what package wire writes is what the SDK reads).
 //
 // What happens by itself is the day's and comes from the engine: when items are created, how long they work, where they pause,
 // when a connection breaks, which acknowledgement is lost. What is done about it is this package's own and the SDK's.

@@ -69,6 +69,7 @@ type Stage struct {
 	Settle   func() // returns when everything in the process rests
 	Pace     int64  // how many times as fast as the process's clock the run's goes
 	Loopback bool   // over real connections instead of ones in memory
+	HTTPJSON bool   // in the binding HTTP+JSON instead of JSON-RPC, which alone has a ListTasks that asks for what changed
 }
 
 // Run runs a trace's setting on the real software. Of the trace it uses the day: the work, and when which failure strikes.
@@ -88,7 +89,7 @@ func Run(day *engine.Trace, mutant Mutant, on Stage) ([]Story, []engine.Check, e
 	c := newClient(w)
 
 	calls, holds := w.net.transport(true), w.net.transport(false)
-	c.calls, c.holds = sdkClient(calls), sdkClient(holds)
+	c.calls, c.holds = sdkClient(calls, on.HTTPJSON), sdkClient(holds, on.HTTPJSON)
 	stop, err := w.serve(map[string]http.HandlerFunc{
 		agentHost:  func(rw http.ResponseWriter, req *http.Request) { w.agent.Load().handler.ServeHTTP(rw, req) },
 		clientHost: c.webhook,
@@ -111,12 +112,22 @@ func Run(day *engine.Trace, mutant Mutant, on Stage) ([]Story, []engine.Check, e
 	return w.result()
 }
 
+// The addresses of the agent's bindings.
+const (
+	rpcPath  = "/rpc"
+	restPath = "/rest"
+)
+
 // sdkClient is the SDK's client over a transport, without the three minutes that it gives a request by default.
-func sdkClient(t *http.Transport) *a2aclient.Client {
-	at := a2a.NewAgentInterface("http://"+agentHost+"/rpc", a2a.TransportProtocolJSONRPC)
-	client, err := a2aclient.NewFromEndpoints(context.Background(), []*a2a.AgentInterface{at}, a2aclient.WithJSONRPCTransport(&http.Client{Transport: t}))
+func sdkClient(t *http.Transport, rest bool) *a2aclient.Client {
+	at := a2a.NewAgentInterface("http://"+agentHost+rpcPath, a2a.TransportProtocolJSONRPC)
+	if rest {
+		at = a2a.NewAgentInterface("http://"+agentHost+restPath, a2a.TransportProtocolHTTPJSON)
+	}
+	web := &http.Client{Transport: t}
+	client, err := a2aclient.NewFromEndpoints(context.Background(), []*a2a.AgentInterface{at}, a2aclient.WithJSONRPCTransport(web), a2aclient.WithRESTTransport(web))
 	if err != nil {
-		panic(err) // the interface and the transport are fixed: they fit or never do
+		panic(err) // the interfaces and the transports are fixed: they fit or never do
 	}
 	return client
 }
