@@ -7,7 +7,7 @@ ADDR ?= 127.0.0.1:8080
 BUILDVCS := $(shell git rev-parse HEAD >/dev/null 2>&1 && echo auto || echo false)
 BUILD    := go build -trimpath -buildvcs=$(BUILDVCS)
 
-.PHONY: help serve test shots dist bench generate
+.PHONY: help serve test verify shots dist bench generate
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */make \1\t/' | expand -t 16
@@ -22,6 +22,9 @@ generate: ## write the Go code of the templ pages anew
 
 test: ## run every test, the browser's too; installs Chromium, Node and axe-core where it may
 	@tools/test
+
+verify: ## compare the engine with the official A2A SDK at length; make test does it in brief
+	@cd sdkcheck && go vet ./... && go test -count=1 -timeout 30m -v . -random 1000
 
 shots: ## write screenshots of named states to shots/
 	@tools/need chromium

@@ -110,6 +110,9 @@ func (r *Runner) advance(at Time) {
 		r.tryEvent[notification-duePause] = ev
 		r.attempt(notification, at)
 	case r.connected && r.s.Hears == Streaming:
+		if r.resting = r.state == InputRequired && r.Deviations&StreamEndsAtPause != 0; r.resting {
+			r.disconnect()
+		}
 		r.hear(at, ByStream, r.state, at, ev)
 	case r.connected:
 		r.disconnect()
@@ -152,11 +155,8 @@ func (r *Runner) attempt(notification int, at Time) {
 
 // ackLost tells whether the acknowledgement of an attempt is lost.
 func (r *Runner) ackLost(terminal bool, try uint8) bool {
-	if r.s.Acks == 0 {
-		return false
-	}
 	i := ackIndex(r.ordinal, terminal, try)
-	return !slices.Contains(r.sparedAcks, i) && r.dice.chance(ackDraw, uint64(i), r.s.Acks)
+	return r.dice.losesAck(i, r.s.Acks) && !slices.Contains(r.sparedAcks, i)
 }
 
 // restarts breaks what is open and, without persistence, forgets every task and every pending notification.

@@ -16,6 +16,7 @@ type clientSide struct {
 	connected  bool // a stream or a blocking call is open
 	answering  bool // the blocking call carries an answer, not the first message
 	looked     bool // a ListTasks check was made while the item was open
+	resting    bool // the agent closed the stream because the task paused: see StreamEndsAtPause
 	fate       Fate
 	repeats    int64 // of the call so far
 	requests   int32
@@ -33,7 +34,7 @@ func (r *Runner) send(k Kind, at Time, cause int32) {
 	for _, src := range [...]int{duePoll, dueGet, dueAnswer, dueReattach, dueTimeout} {
 		r.due[src] = far
 	}
-	r.heard, r.noticed, r.pauseHeard, r.answering = at, false, false, false
+	r.heard, r.noticed, r.pauseHeard, r.answering, r.resting = at, false, false, false, false
 	r.known = r.s.Hears != Blocking
 	switch r.s.Hears {
 	case Blocking:
@@ -92,6 +93,9 @@ func (r *Runner) cut(at Time, cause CutCause, failure Failure) {
 // reattach takes up a dropped stream or repeats a call.
 func (r *Runner) reattach(at Time) {
 	r.due[dueReattach] = far
+	if r.Deviations != 0 && r.reattachAsFound(at) {
+		return
+	}
 	switch {
 	case r.s.Hears == Blocking:
 		r.repeats++
@@ -137,6 +141,8 @@ func (r *Runner) attach(at Time, cause int32) {
 	case r.s.Hears == Blocking && r.state == Working:
 		r.connect(at)
 		return
+	case r.s.Hears == Streaming && r.state == InputRequired && r.Deviations&StreamEndsAtPause != 0:
+		r.resting = true
 	case r.s.Hears == Streaming && !r.state.Terminal():
 		r.connect(at)
 	default:
@@ -246,7 +252,9 @@ func (r *Runner) answer(at Time) {
 	case r.lost:
 		r.notFound(at, ByAnswer, r.request(Answer, at, r.pauseEvent, NotFound))
 	case r.state != InputRequired:
-		r.request(Answer, at, r.pauseEvent, Refused)
+		if refused := r.request(Answer, at, r.pauseEvent, Refused); r.resting {
+			r.readAfter(at, refused)
+		}
 	default:
 		ev := r.request(Answer, at, r.pauseEvent, OK)
 		r.enter(TaskResumed, Working, at, ev)
@@ -256,6 +264,10 @@ func (r *Runner) answer(at Time) {
 		case r.s.Hears == Blocking:
 			r.answering, r.repeats = true, 0
 			r.connect(at)
+		case r.resting:
+			r.resting = false
+			r.connect(at)
+			r.heard = at
 		case r.connected:
 			r.heard = at
 		}

@@ -14,6 +14,8 @@ const MaxEvents = 2_000_000
 type Runner struct {
 	// Without are failure instances that do not strike: "what if these had not happened?".
 	Without []Failure
+	// Deviations are those of an agent's software that the run is compared with; none for the model.
+	Deviations Deviation
 	// Most is how many events a run may make before it is refused; MaxEvents if zero.
 	Most int
 

@@ -1,0 +1,38 @@
+package sdkcheck
+
+import (
+	"testing"
+
+	"a2alab/engine"
+)
+
+// TestLoopback is the smoke test of the virtual network: a few tasks over real sockets, in a run 40 times as fast as the clock.
+// Instants are blurred there, so what is compared is what does not hang on them; on the days chosen nothing that could overtake
+// something else comes within nine seconds of it, a quarter of a second here.
+func TestLoopback(t *testing.T) {
+	const work = "m=sandbox&items=6&span=1m&end=4m&median=1m&shortest=30s&longest=2m&pauses=0.5&answer=10s"
+	for _, text := range []string{
+		work + "&day=312&hears=stream&flaps=1m",
+		work + "&day=1&hears=push&acks=0.5&retries=3",
+		work + "&day=2957&hears=push&outage=45s&outageat=1m10s&retries=4",
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			tr := simulate(t, parsed(t, text), engine.AllDeviations)
+			stories, _, err := Run(tr, Mutant{}, Stage{Settle: func() {}, Pace: 40, Loopback: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for item := range stories {
+				told, s := Told(tr, item), &stories[item]
+				if s.Requests != told.Requests || len(s.Tasks) != len(told.Tasks) || s.Outcome != told.Outcome || s.Attempts != told.Attempts || s.HandledTwice != told.HandledTwice {
+					t.Errorf("item %d: simulated %+v, real %+v", item, told, *s)
+				}
+			}
+			if tr.Report.Attempts.Failed+tr.Report.Attempts.AckLost+tr.Report.TotalCuts() < 4 {
+				t.Error("hardly anything failed on this day: choose another")
+			}
+			t.Logf("%d requests, %+v, %d streams broke", tr.Report.TotalRequests(), tr.Report.Attempts, tr.Report.TotalCuts())
+		})
+	}
+}
