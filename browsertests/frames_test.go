@@ -274,8 +274,12 @@ func TestPlayWithoutWebGL(t *testing.T) {
 // TestPictureStays: whatever a control does to goals, proof and numbers, the picture keeps its place and size, so that
 // the eye can compare it, and the change costs one frame and no new canvas.
 func TestPictureStays(t *testing.T) {
-	for _, mission := range []string{"1", "4"} {
-		tab := opened(t, "#m="+mission, lab.Options{Width: 1440, Height: 900, ReducedMotion: true})
+	for _, c := range []struct {
+		mission       string
+		width, height int64
+	}{{"1", 1440, 900}, {"4", 1440, 900}, {"1", 1100, 720}, {"4", 1280, 720}} {
+		mission := c.mission
+		tab := opened(t, "#m="+mission, lab.Options{Width: c.width, Height: c.height, ReducedMotion: true})
 		tab.Click("#predict [data-do=skip]")
 		tab.Settle()
 		places := lab.Eval[map[string]string](tab, `(async () => {
