@@ -37,6 +37,7 @@ var specified = map[string]string{
 	"3.4":   "contexts, tasks and turns",
 	"3.4.2": "task IDs",
 	"3.5.2": "several streams of a task",
+	"3.4.1": "identifiers",
 	"3.6.2": "version negotiation",
 	"3.7":   "messages and artifacts",
 	"4.1.3": "TaskState",
