@@ -147,8 +147,8 @@ func number(s string) (int, bool) {
 }
 
 // KeyAction is what a key pressed on the stage means: code is the key's place on the keyboard (KeyboardEvent.code), key what
-// it writes. Keys with Ctrl, Alt or Meta are the browser's and must not come here.
-func KeyAction(code, key string) (Action, bool) {
+// it writes; shift, whether Shift is held. Keys with Ctrl, Alt or Meta are the browser's and must not come here.
+func KeyAction(code, key string, shift bool) (Action, bool) {
 	const minute = engine.Minute
 	switch key {
 	case "ArrowUp":
@@ -184,12 +184,12 @@ func KeyAction(code, key string) (Action, bool) {
 	case "Digit0": // some keyboards write it with Shift only
 		return Action{Do: ZoomAll}, true
 	case "KeyN":
-		if key != strings.ToLower(key) { // with Shift
+		if shift {
 			return Action{Do: LastHarm}, true
 		}
 		return Action{Do: NextHarm}, true
 	case "KeyP":
-		if key != strings.ToLower(key) { // with Shift
+		if shift {
 			return Action{Do: Swap}, true
 		}
 		return Action{Do: Pin}, true

@@ -503,12 +503,12 @@ func TestKeys(t *testing.T) {
 		{"Space", " ", Play}, {"Comma", ",", StepBack}, {"Period", ".", Step}, {"Home", "Home", Seek}, {"End", "End", Seek}, {"Escape", "Escape", LetGo}, {"Digit0", "0", ZoomAll}, {"KeyN", "n", NextHarm}, {"KeyN", "N", LastHarm},
 		{"KeyM", "m", Map}, {"Enter", "Enter", AdoptThis},
 	} {
-		if a, ok := KeyAction(c.code, c.key); !ok || a.Do != c.want {
+		if a, ok := KeyAction(c.code, c.key, c.key != strings.ToLower(c.key)); !ok || a.Do != c.want {
 			t.Errorf("%s (%q) is %v, want %v", c.code, c.key, a.Do, c.want)
 		}
 	}
 	for _, key := range []string{"Tab", "F5", "PageDown", "PageUp", "r", "Shift"} {
-		if a, ok := KeyAction("", key); ok {
+		if a, ok := KeyAction("", key, false); ok {
 			t.Errorf("%s must be left to the browser, not %v", key, a.Do)
 		}
 	}

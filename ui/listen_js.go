@@ -189,7 +189,7 @@ func (b *browser) key(e js.Value) {
 	ok := false
 	switch {
 	case target.Equal(b.stage):
-		a, ok = KeyAction(e.Get("code").String(), key)
+		a, ok = KeyAction(e.Get("code").String(), key, e.Get("shiftKey").Bool())
 	case target.Equal(b.page.element("window")):
 		a, ok = WindowKey(key)
 	}

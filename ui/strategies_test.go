@@ -150,7 +150,7 @@ func TestMapKeys(t *testing.T) {
 	front := l.chart.tried.Front()
 	press := func(code, key string) {
 		t.Helper()
-		a, ok := KeyAction(code, key)
+		a, ok := KeyAction(code, key, false)
 		if !ok {
 			t.Fatalf("%s does nothing", key)
 		}
