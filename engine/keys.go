@@ -165,10 +165,10 @@ var Keys = []Key{
 		Offered: durations(Second, 5*Second, 15*Second, Minute),
 		Field:   func(s *Setting) *int64 { return (*int64)(&s.Base) }, matters: func(s *Setting) bool { return s.Hears == Push && s.Retries > 0 }},
 	{Name: "persist", Label: "Persists tasks", Group: AgentGroup, Form: Toggle, Max: 1,
-		Help:  "Tasks, webhook registrations and pending notifications survive a restart of the agent.",
+		Help:  "Tasks, webhook registrations and pending notifications survive a restart of the agent. That takes a store for state, history, artifacts, registrations and notifications under way, and a decision at each start: what was at work goes on, or fails. The official Go SDK brings a store in memory; one that lasts is the agent’s to add.",
 		Field: func(s *Setting) *int64 { return (*int64)(&s.Persist) }},
 	{Name: "dedupe", Label: "Deduplicates messageId", Group: AgentGroup, Form: Toggle, Max: 1,
-		Help:  "A message that comes again returns the task it already made. The specification allows this and obliges nobody (§3.3.1).",
+		Help:  "A message that comes again returns the task it already made. The specification allows this and obliges nobody (§3.3.1). It takes a list of messages and their tasks that is written together with the task and kept as long as a client may repeat.",
 		Field: func(s *Setting) *int64 { return (*int64)(&s.Dedupe) },
 		matters: func(s *Setting) bool {
 			return s.Hears == Blocking || s.Hears == Streaming && s.Drop == ResendOnDrop
