@@ -27,7 +27,7 @@ var Scores = []Score{
 		text: func(r *engine.Report) string { return itoa(r.Learned) },
 		note: func(r *engine.Report) string {
 			if r.Escalated > 0 {
-				return fmt.Sprintf("of %d; %d handed to a person", r.Items, r.Escalated)
+				return fmt.Sprintf("of %d; %d to a person", r.Items, r.Escalated)
 			}
 			return fmt.Sprintf("of %d", r.Items)
 		},
