@@ -271,6 +271,7 @@ func TestTabOrder(t *testing.T) {
 	for _, o := range []lab.Options{{Width: 1440, Height: 900}, {Width: 390, Height: 844, Mobile: true}} {
 		o.ReducedMotion = true // nothing plays meanwhile
 		tab := opened(t, "#m=1&drop=subscribe", o)
+		tab.Wait("!document.getElementById('debriefbutton').hidden", 30*time.Second) // a stop, once the other days have been tried
 		tab.Run(`window.stops = [];
 			addEventListener('focusin', e => {
 				const ring = [e.target, e.target.parentElement].some(x => getComputedStyle(x).outlineStyle !== 'none');
