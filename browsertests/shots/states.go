@@ -162,6 +162,12 @@ var states = []state{
 		tab.Wait(`!document.getElementById('strategybox').hidden`, 10*time.Second)
 		tab.Run(`document.getElementById('strategies').scrollIntoView()`)
 	}},
+	{name: "rules", steps: func(tab *lab.Tab) {
+		tab.Run(`document.getElementById('rules').open = true; document.getElementById('rules').scrollIntoView()`)
+	}},
+	{name: "known", steps: func(tab *lab.Tab) {
+		tab.Run(`document.getElementById('known').open = true; document.getElementById('known').scrollIntoView()`)
+	}},
 	{name: "share", path: "#m=1&drop=subscribe", steps: func(tab *lab.Tab) {
 		played(tab)
 		tab.Click("[popovertarget=share]")
