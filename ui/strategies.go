@@ -128,10 +128,10 @@ func (l *Lab) chartDo(a Action) bool {
 		if c.chosen != render.None {
 			l.adopt(c.chosen)
 		}
-	case Ask, Harm, Moment, Select, CueNext, CueBack: // what they lead to is on the timeline
+	case Ask, Harm, Moment, Select, Wire, PinStart, CueNext, CueBack: // what they lead to is on the timeline
 		c.open = false
 		return false
-	case Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAt, ZoomAll, Pan, RowsUp, RowsDown, NextHarm, LastHarm:
+	case Play, Step, StepBack, Dense, ZoomIn, ZoomOut, ZoomAt, ZoomMiddle, ZoomAll, Pan, PanBy, MoveWindow, FoldIdle, RowsUp, RowsDown, NextHarm, LastHarm:
 	default:
 		return false
 	}

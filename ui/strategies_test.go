@@ -298,3 +298,24 @@ func TestStrategyWords(t *testing.T) {
 		}
 	}
 }
+
+// TestMapGivesWay: what leads to the timeline shows it, and what moves the timeline's window does nothing while the map is there.
+func TestMapGivesWay(t *testing.T) {
+	for _, c := range []struct {
+		action Action
+		open   bool
+	}{
+		{Action{Do: Wire}, false}, {Action{Do: PinStart}, false}, {Action{Do: Select, N: 3}, false},
+		{Action{Do: PanBy, N: 1}, true}, {Action{Do: ZoomMiddle, N: 1}, true}, {Action{Do: FoldIdle}, true}, {Action{Do: ZoomIn}, true},
+	} {
+		l := opened("m=2&retries=8")
+		l.Do(Action{Do: Skip})
+		l.Do(Action{Do: Select, N: 146})
+		l.do(ZoomIn, Map)
+		from, to, fold := l.from, l.to, l.fold.on
+		l.Do(c.action)
+		if l.chart.open != c.open || c.open && (l.from != from || l.to != to || l.fold.on != fold) {
+			t.Errorf("%s: the map is shown: %v; the window went from %v–%v to %v–%v", c.action.Do, l.chart.open, from, to, l.from, l.to)
+		}
+	}
+}
