@@ -47,7 +47,7 @@ func (w *writer) request(operation, method, path, params string, id int) Message
 		if accept == mediaType {
 			accept = contentType
 		}
-		body = object("jsonrpc", `"2.0"`, "id", number(id), "method", text(operation), "params", params)
+		body = object("jsonrpc", `"2.0"`, "id", text(number(id)), "method", text(operation), "params", params)
 	} else if method == "GET" || operation == "SubscribeToTask" {
 		body = "" // the path and the query say it all
 	}
@@ -80,7 +80,7 @@ func (w *writer) frame(at engine.Time, result string) Message {
 
 func (w *writer) result(result string) string {
 	if w.binding == JSONRPC {
-		return object("jsonrpc", `"2.0"`, "id", number(w.calls), "result", result)
+		return object("jsonrpc", `"2.0"`, "id", text(number(w.calls)), "result", result)
 	}
 	return result
 }
@@ -105,7 +105,7 @@ func (w *writer) fail(e *engine.Event, f failure) Message {
 	detail := object("@type", `"type.googleapis.com/google.rpc.ErrorInfo"`, "reason", text(f.reason), "domain", `"a2a-protocol.org"`,
 		"metadata", object("taskId", text(w.id(e.Task))))
 	if w.binding == JSONRPC {
-		return Message{At: e.At, Head: "HTTP/1.1 200 OK\nContent-Type: application/json", Body: object("jsonrpc", `"2.0"`, "id", number(w.calls),
+		return Message{At: e.At, Head: "HTTP/1.1 200 OK\nContent-Type: application/json", Body: object("jsonrpc", `"2.0"`, "id", text(number(w.calls)),
 			"error", object("code", number(f.rpc), "message", text(f.message), "data", array(detail)))}
 	}
 	return Message{At: e.At, Head: "HTTP/1.1 " + strconv.Itoa(f.code) + " " + statusTexts[f.code] + "\nContent-Type: " + mediaType,
