@@ -258,3 +258,15 @@ var checks = []string{
 	"WORKING has a time limit of your own, for each kind of work.",
 	"Orphans, time to learn and requests per task are on a dashboard, and one of them rings.",
 }
+
+// duties are what the specification asks around a webhook, of each side.
+var duties = []struct{ side, duty, level, section string }{
+	{"Agent", "tries each configured webhook at least once", "must", "§4.3.3"},
+	{"Agent", "puts the configured credentials on each call", "must", "§4.3"},
+	{"Agent", "refuses addresses in private, loopback and link-local ranges", "should", "§13.2"},
+	{"Client", "answers 2xx to acknowledge", "must", "§4.3.3"},
+	{"Client", "checks that the task is one that it expects", "must", "§4.3.3"},
+	{"Client", "checks by the configured credentials who calls", "must", "§13.2"},
+	{"Client", "handles repeats without harm", "should", "§4.3.3"},
+	{"Both", "HTTPS, one token for each configuration, a limit on the rate", "should", "§13.2"},
+}
