@@ -31,6 +31,7 @@ type browser struct {
 	waits    float64 // until when it waits for the frame that shows a change, in milliseconds
 	speaking bool
 	waiting  string // what is to be said next
+	adding   bool   // what is said now belongs to that, and does not replace it
 	spoken   string // what was said last
 	title    string // of the window
 	keptCues string // as the browser stores them
@@ -229,7 +230,9 @@ func (b *browser) work() {
 	b.later(pause, func() {
 		now := b.clock()
 		if end := now + workMost; now >= b.waits && b.lab.Work(func() bool { return b.clock() >= end }) {
+			b.adding = true
 			b.refresh()
+			b.adding = false
 		}
 		b.working = false
 		b.work()
@@ -240,6 +243,9 @@ func (b *browser) work() {
 func (b *browser) speak(text string) {
 	if text == "" {
 		return
+	}
+	if b.adding && b.waiting != "" {
+		text = b.waiting + " " + text
 	}
 	b.waiting = text
 	if b.speaking {
