@@ -270,3 +270,11 @@ var duties = []struct{ side, duty, level, section string }{
 	{"Client", "handles repeats without harm", "should", "§4.3.3"},
 	{"Both", "HTTPS, one token for each configuration, a limit on the rate", "should", "§13.2"},
 }
+
+// by leads over to a metric's label, where it has one.
+func by(m *metrics.Metric) string {
+	if m.Label == "" {
+		return ""
+	}
+	return ", by "
+}
