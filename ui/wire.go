@@ -14,7 +14,8 @@ type wiring struct {
 	binding wire.Binding
 	list    []wire.Exchange
 	rows    []ListRow
-	shown   int // the exchange that is laid out, or the agent's card, or render.None
+	open    bool // somebody can see it
+	shown   int  // the exchange that is laid out, or the agent's card, or render.None
 }
 
 // agentCard stands for the exchange that is the same for all tasks.
@@ -81,6 +82,9 @@ func (l *Lab) exchange() *wire.Exchange {
 
 // wireTo lays out the exchange that an event belongs to or came of, or that made a task.
 func (l *Lab) wireTo(event, task int) {
+	if !l.wired.open {
+		return
+	}
 	w := l.wires()
 	if event == render.None && task != render.None {
 		for i, e := range l.trace.EventsOf(l.selected) {
@@ -101,7 +105,7 @@ func (l *Lab) wireTo(event, task int) {
 }
 
 func (l *Lab) showWire(s Sink) {
-	if !s.Open("wire") {
+	if l.wired.open = s.Open("wire"); !l.wired.open {
 		return
 	}
 	w := l.wires()

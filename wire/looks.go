@@ -33,8 +33,12 @@ func (w *writer) looks() {
 // look writes the pages of one look: all of them where one shows the item's task, else the first.
 func (w *writer) look(check *engine.Check, before engine.Time, listed map[engine.Time]int) {
 	i, shows := listed[check.At]
-	rows := Listed(w.tr, check.At, before)
-	for page := range check.Pages {
+	var rows []Row
+	pages := 1
+	if shows {
+		rows, pages = Listed(w.tr, check.At, before), check.Pages
+	}
+	for page := range pages {
 		from, to := page*engine.PageSize, min((page+1)*engine.PageSize, len(rows))
 		own := shows && slices.ContainsFunc(rows[from:to], func(r Row) bool { return int(w.tr.Tasks[r.Task].Item) == w.item })
 		if page > 0 && !own {
@@ -66,11 +70,19 @@ func (w *writer) look(check *engine.Check, before engine.Time, listed map[engine
 		if page+1 < check.Pages {
 			next = pageToken(page + 1)
 		}
-		var tasks []string
-		for _, r := range rows[from:to] {
-			tasks = append(tasks, w.other(r).task(r.Task, check.At, r.State))
+		answer := *w // as the binding numbers this call
+		x.answer = func() Message {
+			rows := rows
+			if rows == nil {
+				rows = Listed(w.tr, check.At, before)
+			}
+			var tasks []string
+			for _, r := range rows[from:min(from+engine.PageSize, len(rows))] {
+				tasks = append(tasks, answer.other(r).task(r.Task, check.At, r.State))
+			}
+			return answer.ok(check.At, object("tasks", array(tasks...), "nextPageToken", text(next), "pageSize", number(engine.PageSize), "totalSize", number(check.Tasks)))
 		}
-		w.end(x, came, w.ok(check.At, object("tasks", array(tasks...), "nextPageToken", text(next), "pageSize", number(engine.PageSize), "totalSize", number(check.Tasks))))
+		w.end(x, came)
 	}
 }
 

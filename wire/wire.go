@@ -32,7 +32,8 @@ type Exchange struct {
 	Request     Message
 	Answers     []Message // the response, and what followed it on a stream
 
-	key string // equal for exchanges alike
+	key    string         // equal for exchanges alike
+	answer func() Message // writes the one answer, where most of the exchanges alike are folded away; nil where it is there
 }
 
 // Notification is the operation of a call of the agent to the client's webhook (§4.3.3), which has no name of its own.
@@ -80,7 +81,13 @@ func Exchanges(tr *engine.Trace, item int, b Binding) []Exchange {
 	}
 	w.looks()
 	slices.SortStableFunc(w.list, func(a, b Exchange) int { return int(a.At - b.At) })
-	return folded(w.list)
+	list := folded(w.list)
+	for i := range list {
+		if x := &list[i]; x.answer != nil {
+			x.Answers, x.answer = []Message{x.answer()}, nil
+		}
+	}
+	return list
 }
 
 // folded joins neighbours that are alike and brought nothing new.
