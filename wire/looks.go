@@ -10,13 +10,10 @@ import (
 
 // looks writes the looks at ListTasks that were made while the item was open. Those that did not show its task are alike.
 func (w *writer) looks() {
-	closed := w.s.End
+	closed := w.tr.Closed(w.item)
 	listed := map[engine.Time]int{} // the event, by instant
 	for i := range w.events {
-		switch e := &w.events[i]; e.Kind {
-		case engine.Learn, engine.Escalate:
-			closed = min(closed, e.At)
-		case engine.Listed:
+		if e := &w.events[i]; e.Kind == engine.Listed {
 			listed[e.At] = i
 		}
 	}
