@@ -12,7 +12,8 @@ type Outcome uint8
 
 // The outcomes.
 const (
-	Never   Outcome = iota // the client does not know
+	Wrong   Outcome = iota // the client believes what is not so
+	Never                  // the client does not know
 	Person                 // handed to a person
 	Learned                // the client knows
 )
@@ -20,7 +21,7 @@ const (
 // A Fate is what became of one item, as far as a client cares. What it cost is no part of it.
 type Fate struct {
 	Outcome    Outcome
-	At         engine.Time // when it was learned or handed over; engine.Never for Never
+	At         engine.Time // when it was learned, believed or handed over; engine.Never for Never
 	Missed     bool        // its task failed because no answer came in time
 	Duplicates int
 	Repeats    int         // how often its result was handled again
@@ -30,7 +31,7 @@ type Fate struct {
 
 // Of is the fate of an item in a traced run.
 func Of(tr *engine.Trace, item int) Fate {
-	f := Fate{At: engine.Never, Noticed: engine.Never, Missed: tr.Report.PerItem[item].Missed}
+	f := Fate{Outcome: Never, At: engine.Never, Noticed: engine.Never, Missed: tr.Report.PerItem[item].Missed}
 	lost := false
 	for i := range tr.TasksOf(item) {
 		t := &tr.TasksOf(item)[i]
@@ -48,6 +49,8 @@ func Of(tr *engine.Trace, item int) Fate {
 			f.Outcome, f.At = Learned, e.At
 		case engine.Escalate:
 			f.Outcome, f.At = Person, e.At
+		case engine.Misled:
+			f.Outcome, f.At = Wrong, e.At
 		case engine.Notice:
 			f.Noticed = e.At
 		case engine.Repeated:
@@ -84,7 +87,8 @@ func Diff(was, is Fate) (better, worse Aspects) {
 		}
 	}
 	judge(Knowing, -int64(was.Outcome), -int64(is.Outcome))
-	if was.Outcome == is.Outcome && was.Missed == is.Missed && apart(was.At, is.At) { // a failure known early is no gain
+	// A failure known early is no gain, nor is it one to be misled late.
+	if was.Outcome == is.Outcome && was.Outcome != Wrong && was.Missed == is.Missed && apart(was.At, is.At) {
 		judge(Timing, int64(was.At), int64(is.At))
 	}
 	judge(Input, number(was.Missed), number(is.Missed))

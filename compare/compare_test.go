@@ -27,7 +27,7 @@ func world(rng *rand.Rand, day int64) engine.Setting {
 }
 
 // sums is what a comparison says of all items together, to be held against the reports.
-type sums struct{ never, persons, missed, duplicates, repeats, unnoticed int }
+type sums struct{ wrong, never, persons, missed, duplicates, repeats, unnoticed int }
 
 func (s *sums) add(f Fate, n int) {
 	count := func(to *int, is bool) {
@@ -35,6 +35,7 @@ func (s *sums) add(f Fate, n int) {
 			*to += n
 		}
 	}
+	count(&s.wrong, f.Outcome == Wrong)
 	count(&s.never, f.Outcome == Never)
 	count(&s.persons, f.Outcome == Person)
 	count(&s.missed, f.Missed)
@@ -67,7 +68,7 @@ func TestFatesAddUp(t *testing.T) {
 			mixed |= d.Better & d.Worse
 		}
 		x, y := &was.Report, &is.Report
-		want := sums{y.Unknown - x.Unknown, y.Escalated - x.Escalated, y.MissedInput - x.MissedInput, y.Duplicates - x.Duplicates,
+		want := sums{y.Wrong - x.Wrong, y.Unknown - x.Unknown, y.Escalated - x.Escalated, y.MissedInput - x.MissedInput, y.Duplicates - x.Duplicates,
 			y.HandledTwice - x.HandledTwice, y.Unnoticed - x.Unnoticed}
 		if got != want {
 			t.Errorf("the changes add up to %+v, the reports to %+v\n%+v\n%+v", got, want, a, b)

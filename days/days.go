@@ -76,10 +76,10 @@ func (x *Sample) Run(r *engine.Runner, i int) error {
 	return nil
 }
 
-// Unharmed tells whether nothing was harmed in a run: every outcome is learned or in a person's hands, no input was missed,
+// Unharmed tells whether nothing was harmed in a run: every outcome is learned or in a person's hands, none is wrong, no input was missed,
 // no task is a duplicate, no result was handled twice.
 func Unharmed(r *engine.Report) bool {
-	return r.Unknown+r.MissedInput+r.Duplicates+r.HandledTwice == 0
+	return r.Unknown+r.Wrong+r.MissedInput+r.Duplicates+r.HandledTwice == 0
 }
 
 // Unharmed counts the days on which nothing was harmed.

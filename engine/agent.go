@@ -133,7 +133,7 @@ func (r *Runner) attempt(notification int, at Time) {
 		e.State, since = r.state, r.since
 	}
 	switch {
-	case at >= r.outage && at < r.outageEnd:
+	case r.receiverOut(at):
 		r.rep.Attempts.Failed++
 		e.Result, e.Failure = Undelivered, Failure{Kind: Outage}
 	case r.ackLost(terminal, try):
@@ -152,6 +152,9 @@ func (r *Runner) attempt(notification int, at Time) {
 		r.hear(at, ByWebhook, e.State, since, ev)
 	}
 }
+
+// receiverOut tells whether no call reaches the webhook.
+func (r *Runner) receiverOut(at Time) bool { return at >= r.outage && at < r.outageEnd }
 
 // ackLost tells whether the acknowledgement of an attempt is lost.
 func (r *Runner) ackLost(terminal bool, try uint8) bool {

@@ -335,9 +335,32 @@ func (r *Runner) learn(at Time, via Mechanism, state State, since Time, cause in
 func (r *Runner) close(at Time, fate Fate) {
 	r.open, r.closed, r.fate = false, at, fate
 	r.disconnect()
+	r.due[dueForgery] = far
 	for src := duePoll; src < numDue; src++ {
 		r.due[src] = far
 	}
+}
+
+// forge is a stranger's call of the webhook: COMPLETED for the followed task, if that has not ended and the receiver is not
+// out. A client that does not check who calls believes it, takes an outcome for true that is none, and asks no more.
+func (r *Runner) forge(at Time) {
+	failure := Failure{Forgery, r.item, r.forgeries.index}
+	r.due[dueForgery] = r.forgeries.after(at, r.sparedForgeries)
+	if r.state.Terminal() || r.receiverOut(at) {
+		return
+	}
+	post := Event{Kind: Forged, At: at, Cause: -1, Failure: failure, State: Completed}
+	if r.s.Verify == On {
+		r.rep.Refused++
+		post.Result = Refused
+		r.emit(post)
+		return
+	}
+	ev := r.emit(post)
+	r.heard, r.handled = at, true
+	r.rep.Wrong++
+	r.emit(Event{Kind: Misled, At: at, Cause: ev, State: Completed, Via: ByWebhook})
+	r.close(at, FateWrong)
 }
 
 // notFound takes in a TaskNotFoundError for the followed task.

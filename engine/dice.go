@@ -19,6 +19,7 @@ const (
 	pauseAtDraw
 	flapDraw
 	ackDraw
+	forgeDraw
 )
 
 const million = 1_000_000

@@ -57,10 +57,10 @@ func (h *hash) latency(l Latency) {
 }
 
 func (h *hash) report(r *Report) {
-	h.number(r.Items, r.Learned, r.Escalated, r.Unknown)
+	h.number(r.Items, r.Learned, r.Escalated, r.Wrong, r.Unknown)
 	h.number(r.Requests[:]...)
 	h.number(r.Attempts.Acknowledged, r.Attempts.Failed, r.Attempts.AckLost)
-	h.number(r.Duplicates, r.Resubmitted, r.DoneTwice, r.MissedInput, r.HandledTwice, r.Absorbed)
+	h.number(r.Duplicates, r.Resubmitted, r.DoneTwice, r.MissedInput, r.HandledTwice, r.Absorbed, r.Refused)
 	for _, l := range r.Learning {
 		h.latency(l)
 	}

@@ -155,6 +155,10 @@ var Keys = []Key{
 	{Name: "idempotent", Label: "Idempotent handler", Group: ClientGroup, Form: Toggle, Max: 1,
 		Help:  "The client records which tasks it has handled and ignores a second TASK_STATE_COMPLETED.",
 		Field: func(s *Setting) *int64 { return (*int64)(&s.Idempotent) }},
+	{Name: "verify", Label: "Webhook checks", Group: ClientGroup, Form: Toggle, Max: 1,
+		Help:    "Before the client believes a webhook call it checks the credentials that it gave the agent, and that the task is one it created (§13.2, §4.3.3). A call that fails is refused.",
+		Field:   func(s *Setting) *int64 { return (*int64)(&s.Verify) },
+		matters: func(s *Setting) bool { return s.Hears == Push && s.Forged != Never }},
 
 	{Name: "retries", Label: "Webhook retries", Group: AgentGroup, Form: Whole, Default: 4, Max: 12,
 		Help:    "How often the agent tries a failed webhook again. Each wait is twice the one before, so k retries span the first wait × (2^k − 1).",
@@ -194,6 +198,10 @@ var Keys = []Key{
 		Help:    "When the agent restarts. Every stream and call breaks; unless it persists them, every task is forgotten.",
 		Offered: durations(Never, 30*Minute, Hour, 90*Minute),
 		Field:   func(s *Setting) *int64 { return (*int64)(&s.Restart) }},
+	{Name: "forged", Label: "Forged notifications", Group: FailureGroup, Form: Duration, Default: int64(Never), Min: 10 * sec, Max: 12 * hour, CanBeOff: true,
+		Help:    "A stranger has learned the webhook’s address and posts TASK_STATE_COMPLETED for tasks that have not ended; this is the mean time between posts for each of them.",
+		Offered: durations(Never, 5*Minute, 10*Minute, 20*Minute, Hour),
+		Field:   func(s *Setting) *int64 { return (*int64)(&s.Forged) }, matters: hears(Push)},
 }
 
 // KeyNamed finds a row of the table, or nil.

@@ -1,18 +1,23 @@
 package engine
 
 // What the day holds in store can be asked for without a run, so that another implementation meets the same failures at the
-// same instants. Neither depends on what a client does, nor on Runner.Without.
+// same instants. None of it depends on what a client does, nor on Runner.Without.
 
 // Flaps returns the instants before the run's end at which the network cuts whatever connection the item has open.
 func (t *Trace) Flaps(item int) []Time {
-	var c cuts
-	var list []Time
-	it := &t.Items[item]
-	c.start(dayDice(uint64(t.Setting.Day)).of(item), t.Setting.Flaps, it.Created)
-	for at := c.after(it.Created, nil); at < t.Setting.End; at = c.after(at, nil) {
-		list = append(list, at)
-	}
-	return list
+	return t.strikes(item, flapDraw, t.Setting.Flaps)
+}
+
+// Forgeries returns the instants before the run's end at which a stranger would post for the item.
+func (t *Trace) Forgeries(item int) []Time {
+	return t.strikes(item, forgeDraw, t.Setting.Forged)
+}
+
+func (t *Trace) strikes(item int, of purpose, mean Time) []Time {
+	var c strikes
+	created := t.Items[item].Created
+	c.start(dayDice(uint64(t.Setting.Day)).of(item), of, mean, created)
+	return c.instants(created, t.Setting.End)
 }
 
 // AckLost tells whether the acknowledgement of a webhook attempt is lost, provided that it reaches the receiver. Ordinal counts

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestLuck: the cuts and the lost acknowledgements that can be asked for are those that strike, and what does not strike where
+// TestLuck: the cuts, the lost acknowledgements and the forged notifications that can be asked for are those that strike, and what does not strike where
 // it could was not among them.
 func TestLuck(t *testing.T) {
-	cutsSeen, acksSeen := 0, 0
+	cutsSeen, acksSeen, forgeriesSeen := 0, 0, 0
 	runs(t, 17, func(_ *rand.Rand, s Setting, tr *Trace) {
 		for item := range tr.Items {
 			flaps := tr.Flaps(item)
@@ -25,6 +25,11 @@ func TestLuck(t *testing.T) {
 					if flaps[e.Failure.Index] != e.At {
 						t.Errorf("item %d: cut %d struck at %v, listed at %v", item, e.Failure.Index, e.At, flaps[e.Failure.Index])
 					}
+				case e.Kind == Forged:
+					forgeriesSeen++
+					if at := tr.Forgeries(item)[e.Failure.Index]; at != e.At {
+						t.Errorf("item %d: forgery %d came at %v, listed at %v", item, e.Failure.Index, e.At, at)
+					}
 				case e.Kind == Attempt && e.Result != Undelivered:
 					acksSeen++
 					if lost := tr.AckLost(item, int(e.Task-first), e.State.Terminal(), int(e.Attempt)); lost != (e.Result == AckLost) {
@@ -34,7 +39,7 @@ func TestLuck(t *testing.T) {
 			}
 		}
 	})
-	if cutsSeen < 100 || acksSeen < 100 {
-		t.Errorf("only %d cuts and %d acknowledgements were seen", cutsSeen, acksSeen)
+	if cutsSeen < 100 || acksSeen < 100 || forgeriesSeen < 100 {
+		t.Errorf("only %d cuts, %d acknowledgements and %d forgeries were seen", cutsSeen, acksSeen, forgeriesSeen)
 	}
 }

@@ -116,6 +116,13 @@ func ask(s Setting, items []Item) *oracle {
 			}
 		}
 	}
+	for _, it := range o.items {
+		at := it.work.Created
+		for n := uint64(0); s.Forged != Never && s.Hears == Push && at < s.End; n++ {
+			at += it.dice.exponential(forgeDraw, n, s.Forged)
+			o.at(at, failurePhase, func() { o.forge(it) })
+		}
+	}
 	if s.Reconcile != Never && s.By == WithListTasks {
 		o.at(s.Reconcile, clientPhase, o.list)
 	}
@@ -234,7 +241,7 @@ func (o *oracle) attempt(t *oracleTask, s State, since Time, n int64) {
 	if t.gone {
 		return
 	}
-	delivered := o.s.Outage == Never || o.now < o.s.OutageAt || o.now >= o.s.OutageAt+o.s.Outage
+	delivered := o.receives()
 	lost := t.item.dice.chance(ackDraw, uint64(ackIndex(t.ordinal, s.Terminal(), uint8(n))), o.s.Acks)
 	switch {
 	case !delivered:
@@ -253,6 +260,25 @@ func (o *oracle) attempt(t *oracleTask, s State, since Time, n int64) {
 	}
 	if delivered {
 		o.hear(t, s, since, ByWebhook)
+	}
+}
+
+func (o *oracle) receives() bool {
+	return o.s.Outage == Never || o.now < o.s.OutageAt || o.now >= o.s.OutageAt+o.s.Outage
+}
+
+// A stranger, who knows of each open item which task is followed and whether it has ended.
+
+func (o *oracle) forge(it *oracleItem) {
+	ended := it.follows.Final == Completed || it.follows.Final == Failed
+	switch {
+	case !it.open || ended || !o.receives():
+	case o.s.Verify == On:
+		o.rep.Refused++
+	default:
+		o.rep.Wrong++
+		it.handled = true
+		o.close(it, FateWrong)
 	}
 }
 

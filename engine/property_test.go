@@ -117,7 +117,7 @@ func TestCauses(t *testing.T) {
 					t.Errorf("event %d is caused by %d: %+v", me, e.Cause, e)
 				case (e.Kind == Arrival) != (e.Cause < 0 && e.Failure.Kind == NoFailure):
 					t.Errorf("event %d has no cause: %+v", me, e)
-				case !possible(&s, e.Failure.Kind) || (e.Failure.Kind == Flap || e.Failure.Kind == LostAck) && e.Failure.Item != e.Item:
+				case !possible(&s, e.Failure.Kind) || e.Failure.Kind.Own() && e.Failure.Item != e.Item:
 					t.Errorf("event %d names a failure that cannot be: %+v", me, e)
 				case e.Task >= 0 && int(tr.Tasks[e.Task].Item) != item:
 					t.Errorf("event %d names another item's task: %+v", me, e)
@@ -135,7 +135,7 @@ func phase(e *Event) int {
 		return agentPhase
 	case e.Kind.IsRequest() || e.Kind == Arrival || e.Kind == TimedOut:
 		return clientPhase
-	case e.Kind == Cut || e.Kind == TaskVanished:
+	case e.Kind == Cut || e.Kind == TaskVanished || e.Kind == Forged:
 		return failurePhase
 	}
 	return followsItsCause
@@ -153,11 +153,13 @@ func possible(s *Setting, k FailureKind) bool {
 		return s.Acks > 0
 	case Restart:
 		return s.Restart != Never
+	case Forgery:
+		return s.Forged != Never && s.Hears == Push
 	}
 	return true
 }
 
-// TestReports: a run with its trace and one without count the same, the three fates add up to the items, and a Report
+// TestReports: a run with its trace and one without count the same, the fates add up to the items, and a Report
 // recounted from the events alone is the same once more.
 func TestReports(t *testing.T) {
 	var quiet Runner
@@ -166,7 +168,7 @@ func TestReports(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(rep, tr.Report) {
 			t.Errorf("without a trace: %v\n%+v\nwith:\n%+v", err, rep, tr.Report)
 		}
-		if rep.Learned+rep.Escalated+rep.Unknown != rep.Items || rep.Learn.Count != rep.Learned {
+		if rep.Learned+rep.Escalated+rep.Wrong+rep.Unknown != rep.Items || rep.Learn.Count != rep.Learned {
 			t.Errorf("fates do not add up: %+v", rep)
 		}
 		if again := recount(tr); !reflect.DeepEqual(again, tr.Report) {
@@ -216,6 +218,9 @@ func TestSameDay(t *testing.T) {
 		if s.Flaps != Never && o.Flaps != Never {
 			o.Flaps = s.Flaps
 		}
+		if s.Forged != Never && o.Forged != Never {
+			o.Forged = s.Forged
+		}
 		if o.Acks > 0 {
 			o.Acks = s.Acks
 		}
@@ -230,7 +235,7 @@ func TestSameDay(t *testing.T) {
 		}
 		mine, theirs := luck(tr), luck(&other)
 		for k, v := range mine {
-			if w, ok := theirs[k]; ok && (k.Kind == Flap || s.Acks == o.Acks) {
+			if w, ok := theirs[k]; ok && (k.Kind != LostAck || s.Acks == o.Acks) {
 				compared++
 				if v != w {
 					t.Errorf("%s: %+v was %v and is %v", text(o), k, v, w)
@@ -249,7 +254,7 @@ func luck(tr *Trace) map[Failure]Time {
 	for i := range tr.Events {
 		e := &tr.Events[i]
 		switch {
-		case e.Kind == Cut && e.Failure.Kind == Flap:
+		case e.Failure.Kind == Flap || e.Failure.Kind == Forgery:
 			seen[e.Failure] = e.At
 		case e.Kind == Attempt && e.Result != Undelivered:
 			task := e.Task - int32(tr.FirstTask(int(e.Item)))
@@ -294,7 +299,7 @@ func TestWithout(t *testing.T) {
 		at := struckAt(&s, e)
 		for item := range tr.Items {
 			until := s.End
-			if f.Kind == Outage || f.Kind == Restart || f.Item == int32(item) {
+			if !f.Kind.Own() || f.Item == int32(item) {
 				until = at
 			}
 			a, b := upTo(tr, item, until), upTo(&after, item, until)
@@ -309,7 +314,7 @@ func TestWithout(t *testing.T) {
 			}
 		}
 	})
-	for k := Flap; k <= Restart; k++ {
+	for k := Flap; k < numFailures; k++ {
 		if tried[k] == 0 {
 			t.Errorf("no %v was suppressed", k)
 		}
@@ -417,7 +422,7 @@ func TestAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rep.Items != 1 || rep.Learned+rep.Escalated+rep.Unknown != 1 || rep.PerItem[item] != tr.Report.PerItem[item] {
+		if rep.Items != 1 || rep.Learned+rep.Escalated+rep.Wrong+rep.Unknown != 1 || rep.PerItem[item] != tr.Report.PerItem[item] {
 			t.Errorf("%+v: item %d alone counts %+v", s, item, rep)
 		}
 	})

@@ -120,6 +120,11 @@ func recountItem(tr *Trace, item int, rep *Report) recounted {
 			rep.Learning[e.Via].add(wait)
 			rep.Learned++
 			it.Fate, open, it.closed = FateLearned, false, e.At
+		case e.Kind == Forged && e.Result == Refused:
+			rep.Refused++
+		case e.Kind == Misled:
+			rep.Wrong++
+			it.Fate, open, it.closed = FateWrong, false, e.At
 		case e.Kind == Escalate:
 			rep.Escalated++
 			it.Fate, open, it.closed = FateEscalated, false, e.At
@@ -136,7 +141,7 @@ func recountItem(tr *Trace, item int, rep *Report) recounted {
 				rep.HandledTwice++
 			}
 		}
-		handled = handled || e.Kind == Learn && e.State == Completed
+		handled = handled || (e.Kind == Learn || e.Kind == Misled) && e.State == Completed
 	}
 	last := tasks[len(tasks)-1]
 	if it.Missed = last.state == Failed; it.Missed {

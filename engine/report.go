@@ -8,7 +8,8 @@ type Report struct {
 	Items     int
 	Learned   int // a terminal state of the followed task was seen
 	Escalated int // handed to a person
-	Unknown   int // neither, at the end: Learned + Escalated + Unknown = Items
+	Wrong     int // a stranger's COMPLETED was believed
+	Unknown   int // none of these, at the end: Learned + Escalated + Wrong + Unknown = Items
 
 	Requests [NumRequests]int // the client's calls to the agent, by kind
 	Attempts Attempts         // the agent's calls to the webhook, counted apart
@@ -19,6 +20,7 @@ type Report struct {
 	MissedInput  int // items whose followed task failed because the pause timed out
 	HandledTwice int // COMPLETED handled again
 	Absorbed     int // COMPLETED ignored by an idempotent handler
+	Refused      int // forged notifications that the client's checks turned away
 
 	Learning [NumMechanisms]Latency // of outcomes, from the agent's status timestamp to the client's sight of it
 	Learn    Distribution           // the same over all mechanisms
@@ -50,6 +52,7 @@ const (
 	FateUnknown Fate = iota
 	FateLearned
 	FateEscalated
+	FateWrong
 )
 
 // Attempts counts the agent's calls to the webhook.

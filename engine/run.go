@@ -39,7 +39,8 @@ type Runner struct {
 	delay                      [numDue]Time // from tick to tick, of the clocks
 	only                       int          // the one item that is run, or -1 for all
 	sparedFlaps, sparedAcks    []int32      // Without, for the item at hand
-	restart, outage, outageEnd Time         // far where they do not strike
+	sparedForgeries            []int32
+	restart, outage, outageEnd Time // far where they do not strike
 }
 
 // Report runs the setting and counts. Report.PerItem is valid until the Runner is used again.
@@ -142,6 +143,7 @@ func (r *Runner) prepare() {
 const (
 	dueRestart = iota
 	dueCut
+	dueForgery
 	dueAgent // the followed task changes by itself
 	duePause // the next webhook attempt that announces the pause
 	dueEnd   // the next webhook attempt that announces the end
@@ -160,8 +162,10 @@ type story struct {
 	item int32
 	work Item
 	dice dice
-	cuts cuts
 	due  [numDue]Time
+	cuts strikes
+
+	forgeries strikes
 
 	planned [numDue]int32 // when, in the order of the client's scheduling, each was planned
 	plans   int32
@@ -188,18 +192,24 @@ func (r *Runner) begin(item int32, d dice) {
 	}
 	st.ordinal = -1
 	st.open = true
-	st.cuts.start(d, r.s.Flaps, st.work.Created)
 	if r.restart > st.work.Created { // at the same instant the failure comes first and finds no task
 		st.due[dueRestart] = r.restart
 	}
-	r.sparedFlaps, r.sparedAcks = r.sparedFlaps[:0], r.sparedAcks[:0]
+	r.sparedFlaps, r.sparedAcks, r.sparedForgeries = r.sparedFlaps[:0], r.sparedAcks[:0], r.sparedForgeries[:0]
 	for _, f := range r.Without {
 		switch {
 		case f.Kind == Flap && f.Item == item:
 			r.sparedFlaps = append(r.sparedFlaps, f.Index)
 		case f.Kind == LostAck && f.Item == item:
 			r.sparedAcks = append(r.sparedAcks, f.Index)
+		case f.Kind == Forgery && f.Item == item:
+			r.sparedForgeries = append(r.sparedForgeries, f.Index)
 		}
+	}
+	st.cuts.start(d, flapDraw, r.s.Flaps, st.work.Created)
+	if r.s.Hears == Push {
+		st.forgeries.start(d, forgeDraw, r.s.Forged, st.work.Created)
+		st.due[dueForgery] = st.forgeries.after(st.work.Created, r.sparedForgeries)
 	}
 	if r.tr != nil {
 		r.tr.events = append(r.tr.events, int32(len(r.tr.Events)))
@@ -223,6 +233,8 @@ func (r *Runner) play() {
 			r.restarts(at)
 		case dueCut:
 			r.cut(at, CutByFlap, Failure{Flap, r.item, r.cuts.index})
+		case dueForgery:
+			r.forge(at)
 		case dueAgent:
 			r.advance(at)
 		case duePause, dueEnd:

@@ -24,6 +24,7 @@ type Setting struct {
 	By         Reconciliation
 	Lost       OnLost
 	Idempotent Switch
+	Verify     Switch // of webhook calls
 
 	Retries         int64
 	Base            Time
@@ -33,6 +34,7 @@ type Setting struct {
 	Outage, OutageAt Time
 	Acks             Millionths
 	Restart          Time
+	Forged           Time // mean time between a stranger's webhook calls
 }
 
 // Millionths is a share or a number with six decimals, as an integer: settings hold no floats.

@@ -91,7 +91,7 @@ func narrate(tr *Trace) string {
 		}
 		b.WriteString("\n")
 	}
-	fate := [...]string{"the client does not know what became of it", "the client has learned the outcome", "a person has it"}
+	fate := [...]string{"the client does not know what became of it", "the client has learned the outcome", "a person has it", "the client holds a wrong outcome"}
 	fmt.Fprintf(&b, "end  %-14v %s; %d requests\n", tr.Setting.End, fate[tr.Report.PerItem[0].Fate], tr.Report.PerItem[0].Requests)
 	for _, c := range tr.Checks {
 		fmt.Fprintf(&b, "ListTasks at %v shows %d tasks\n", c.At, c.Tasks)
@@ -101,7 +101,7 @@ func narrate(tr *Trace) string {
 
 func theFailure(f Failure) string {
 	switch f.Kind {
-	case Flap, LostAck:
+	case Flap, LostAck, Forgery:
 		return fmt.Sprintf("%v %d", f.Kind, f.Index)
 	}
 	return "the " + f.Kind.String()
@@ -167,6 +167,13 @@ func words(tr *Trace, e Event) string {
 		return fmt.Sprintf("the client learns of %s by %v", state, e.Via)
 	case Notice:
 		return fmt.Sprintf("the client notices the loss by %v", e.Via)
+	case Forged:
+		if e.Result == Refused {
+			return "a stranger calls the webhook with COMPLETED: refused"
+		}
+		return "a stranger calls the webhook with COMPLETED"
+	case Misled:
+		return "the client believes COMPLETED"
 	case Escalate:
 		return "the client hands it to a person"
 	case Repeated:

@@ -88,7 +88,7 @@ type Event struct {
 	Kind    Kind
 	State   State // the state entered, reported or seen
 	Result  Result
-	Via     Mechanism // how the client heard, for Learn, LearnPause, Notice and Repeated
+	Via     Mechanism // how the client heard, for Learn, LearnPause, Notice, Repeated and Misled
 	Attempt uint8     // the webhook attempt's number from 1, and which repeat of a call
 }
 
@@ -125,6 +125,8 @@ const (
 	Notice                        // the client learns that the followed task is lost
 	Escalate                      // the item is handed to a person
 	Repeated                      // COMPLETED arrives for an item already handled
+	Forged                        // a stranger calls the webhook with COMPLETED
+	Misled                        // the client believes that, and holds a wrong outcome
 	numKinds
 )
 
@@ -138,7 +140,7 @@ type Result uint8
 const (
 	OK           Result = iota // answered; a webhook delivered and acknowledged
 	NotFound                   // TaskNotFoundError: the agent knows no such task
-	Refused                    // UnsupportedOperationError: the task has ended, or waits for nothing
+	Refused                    // UnsupportedOperationError: the task has ended, or waits for nothing; of Forged: by the client's checks
 	Undelivered                // the webhook's receiver was out
 	AckLost                    // the receiver handled the notification, the agent does not know
 	HandledTwice               // of Repeated: the handler did its work again
@@ -185,10 +187,11 @@ func (t *Trace) TasksOf(item int) []Task { return t.Tasks[t.tasks[item]:t.tasks[
 // FirstTask is the index in Tasks of the item's first task.
 func (t *Trace) FirstTask(item int) int { return int(t.tasks[item]) }
 
-// Closed is when the client stopped believing the item open: it learned its outcome or handed it to a person, or the run ended.
+// Closed is when the client stopped believing the item open: it learned its outcome, believed a
+// wrong one or handed it to a person; or the run ended.
 func (t *Trace) Closed(item int) Time {
 	for _, e := range t.EventsOf(item) {
-		if e.Kind == Learn || e.Kind == Escalate {
+		if e.Kind == Learn || e.Kind == Escalate || e.Kind == Misled {
 			return e.At
 		}
 	}

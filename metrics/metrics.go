@@ -48,6 +48,7 @@ const (
 	NotFound
 	MessagesRepeated
 	Deliveries
+	Strangers
 	CompletionsRepeated
 	TasksCreated
 	Unfollowed
@@ -68,7 +69,7 @@ var All = [NumMetrics]Metric{
 	Open: {
 		Name: "a2a_client_tasks_open", Type: Gauge, Unit: "open tasks", Values: []Value{{"", "open"}},
 		Title:  "Open tasks",
-		Counts: "delegated tasks whose outcome the client neither knows nor has handed to a person",
+		Counts: "delegated tasks whose outcome the client neither knows, or thinks it knows, nor has handed to a person",
 		Tells:  "It must come back to zero when no work is delegated. What stays is work that was lost and about which nobody asked: never learned. Keep that at zero.",
 	},
 	Orphaned: {
@@ -125,6 +126,13 @@ var All = [NumMetrics]Metric{
 		Counts: "the agent’s calls to the client’s webhook; the receiver sees those that arrive, the agent or a proxy the rest",
 		Tells:  "A flood of failures is an outage of your receiver. Silence while tasks are open is worse.",
 	},
+	Strangers: {
+		Name: "a2a_client_webhook_strangers_total", Type: Counter, Unit: "calls", Label: "result",
+		Values: []Value{{"refused", "refused"}, {"believed", "believed"}},
+		Title:  "Webhook calls by strangers",
+		Counts: "calls of the client’s webhook that did not come from the agent; a receiver that checks sees those which it refuses, those believed show only in a simulation",
+		Tells:  "Refused ones say that the address is known to others: change it and its token. Believed ones you would not see: each is an outcome that is not so.",
+	},
 	CompletionsRepeated: {
 		Name: "a2a_client_completions_repeated_total", Type: Counter, Unit: "second arrivals", Label: "result",
 		Values: []Value{{"handled_twice", "handled twice"}, {"absorbed", "absorbed"}},
@@ -155,9 +163,9 @@ var All = [NumMetrics]Metric{
 	},
 	Settled: {
 		Name: "a2a_client_tasks_settled_total", Type: Counter, Unit: "tasks", Label: "as",
-		Values: []Value{{"completed", "completed"}, {"failed", "failed"}, {"escalated", "handed to a person"}},
+		Values: []Value{{"completed", "completed"}, {"failed", "failed"}, {"escalated", "handed to a person"}, {"wrong", "wrong: a stranger was believed"}},
 		Title:  "Tasks settled",
-		Counts: "delegated tasks whose outcome the client learned, or which it handed to a person",
+		Counts: "delegated tasks whose outcome the client learned, which it handed to a person, or of which it believed a stranger",
 		Tells:  "Escalated ones are what the client could not settle. People’s time is a cost, too.",
 	},
 	InputMissed: {

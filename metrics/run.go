@@ -98,6 +98,14 @@ func (r *Run) event(tr *engine.Trace, e *engine.Event) {
 		r.add(Settled, as, e.At, 1)
 	case engine.Escalate:
 		r.add(Settled, 2, e.At, 1)
+	case engine.Misled:
+		r.add(Settled, 3, e.At, 1)
+	case engine.Forged:
+		v := 1
+		if e.Result == engine.Refused {
+			v = 0
+		}
+		r.add(Strangers, v, e.At, 1)
 	case engine.Attempt:
 		r.add(Deliveries, attemptValue(e.Result), e.At, 1)
 	case engine.Repeated:

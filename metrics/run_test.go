@@ -188,7 +188,7 @@ func opened(tr *engine.Trace, item int, at engine.Time) bool {
 		switch e.Kind {
 		case engine.Arrival:
 			open = true
-		case engine.Learn, engine.Escalate:
+		case engine.Learn, engine.Escalate, engine.Misled:
 			open = false
 		}
 	}

@@ -41,6 +41,7 @@ const (
 	Average                 // the mean time to learn
 	Noticing                // the time to notice a loss
 	Expense                 // requests per task
+	Forgery                 // outcomes that are wrong
 )
 
 // measure takes a goal's number from a report. ok is false where there is no number because something never happened.
@@ -122,6 +123,11 @@ func requests(star int, most float64) Goal {
 
 func wait(star int, about Topic, sentence string, most engine.Time, n measure) Goal {
 	return Goal{Star: star, Kind: Wait, About: about, Sentence: sentence, Limit: float64(most), measure: n}
+}
+
+// Wrong outcomes are no unknown ones, but learned they are not either: everyOutcome counts both.
+func noWrongOutcome(star int) Goal {
+	return harm(star, Forgery, "No outcome is wrong.", "wrong", func(r *engine.Report) int { return r.Wrong })
 }
 
 // unlearned makes a measure of learning fail where an outcome was never learned.

@@ -10,7 +10,7 @@ const (
 )
 
 // Ghostly tells whether a mark is of View.Ghost: what it stands for are then that trace's tasks and events.
-func (m Mark) Ghostly() bool { return m >= GhostBar && m <= GhostArrow }
+func (m Mark) Ghostly() bool { return m >= GhostBar && m <= GhostUnequal }
 
 // ghost is the run behind, if there is one over the same items.
 func (p *Picture) ghost(tr *engine.Trace) *engine.Trace {
@@ -83,6 +83,8 @@ func (p *Picture) ghostMarks(tr, g *engine.Trace, r *row) {
 			}
 		}
 		p.mark(r, GhostDot, ink, was.at, r.bar, size, was.task, event)
+	case engine.Misled:
+		p.mark(r, GhostUnequal, ink, was.at, r.bar, size*unequalShare, was.task, event)
 	case engine.Escalate:
 		p.mark(r, GhostArrow, ink, was.at, r.bar, size*arrowShare, was.task, event)
 	default:
@@ -94,7 +96,7 @@ func (p *Picture) ghostMarks(tr, g *engine.Trace, r *row) {
 
 // knowledge is what a client came to know of an item.
 type knowledge struct {
-	kind engine.Kind // Learn or Escalate; else nothing
+	kind engine.Kind // Learn, Escalate or Misled; else nothing
 	at   engine.Time
 	task int32
 }
@@ -106,7 +108,7 @@ func known(tr *engine.Trace, item int) (k knowledge, event int32) {
 	}
 	events := tr.EventsOf(item)
 	for i := len(events) - 1; i >= 0; i-- {
-		if e := &events[i]; e.Kind == engine.Learn || e.Kind == engine.Escalate {
+		if e := &events[i]; e.Kind == engine.Learn || e.Kind == engine.Escalate || e.Kind == engine.Misled {
 			return knowledge{e.Kind, e.At, e.Task}, int32(tr.FirstEvent(item) + i)
 		}
 	}

@@ -23,7 +23,7 @@ func pair(t testing.TB, r *rand.Rand) (tr, ghost *engine.Trace) {
 func fateOf(tr *engine.Trace, item int) string {
 	said := "never"
 	for _, e := range tr.EventsOf(item) {
-		if e.Kind == engine.Learn || e.Kind == engine.Escalate {
+		if e.Kind == engine.Learn || e.Kind == engine.Escalate || e.Kind == engine.Misled {
 			said = fmt.Sprint(e.Kind, e.At)
 		}
 	}

@@ -48,7 +48,8 @@ const (
 	markShare, markLeast        = 0.9, 7.5   // of crosses and dots, of the bar
 	coreShare                   = 0.4        // of the red in the dot of a failure
 	questionShare, arrowShare   = 1.25, 1.25 // of a cross
-	lineWidth                   = 1.5        // of a LearnLine
+	unequalShare                = 1.25
+	lineWidth                   = 1.5 // of a LearnLine
 	webhookShare, webhookLeast  = 0.29, 7
 	figureLeast                 = 6  // in dense rows smaller marks are plain specks
 	denseNames                  = 13 // between the names of dense rows

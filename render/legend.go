@@ -56,6 +56,9 @@ func Legend() []Entry {
 		{Delivered, "Webhook delivered", "The agent called the webhook and was acknowledged.", figure(Delivered, Webhook, 16, 11)},
 		{Undelivered, "Webhook failed", "The receiver did not answer.", figure(Undelivered, Webhook, 16, 11)},
 		{HalfDelivered, "Acknowledgement lost", "The webhook was handled, but the agent does not know and calls again.", figure(HalfDelivered, Webhook, 16, 11)},
+		{ForgedBelieved, "Forged webhook", "A stranger called the webhook with TASK_STATE_COMPLETED, and the client believed it.", figure(ForgedBelieved, Failure, 16, 11)},
+		{ForgedRefused, "Forged, refused", "A stranger called the webhook. The client checked who calls and refused.", figure(ForgedRefused, Failure, 16, 11)},
+		{NotEqual, "Wrong outcome", "From here on the client believes that the task has completed, and it has not. It asks no more.", figure(NotEqual, Failure, 16, 13)},
 		{PollTick, "Poll or check", "The client asked the agent how the task stands. Drawn where there is room.",
 			[]Part{{Path: "M7 8V13M13 8V13M19 8V13M25 8V13", Ink: Tick, Stroke: 1.5}}},
 		{OutageBand, "Receiver outage", "The client's webhook receiver answers nothing in this time.",
@@ -64,7 +67,7 @@ func Legend() []Entry {
 			[]Part{{Path: "M16 1V16", Ink: Restart, Stroke: 1.5, Dashed: true}}},
 		{HeadMark, "Now", "The play head. What is right of it is still to come.",
 			append([]Part{{Path: "M16 4V16", Ink: Head, Stroke: 1.5}}, headIcon())},
-		{GhostBar, "The pinned run", "Grey and hollow, where it differs: its tasks and duplicates as thin bars, a ring where its client learned the outcome, a thin question mark where it never did, a hollow arrow where it handed the task to a person.",
+		{GhostBar, "The pinned run", "Grey and hollow, where it differs: its tasks and duplicates as thin bars, a ring where its client learned the outcome, a thin question mark where it never did, a hollow arrow where it handed the task to a person, a thin ≠ where it held a wrong outcome.",
 			append([]Part{{Path: "M2 5.5H18V10.5H2z", Ink: Ghost}, {Path: "M6 13H22V15H6z", Ink: GhostPink}}, figure(GhostDot, GhostMark, 24, 11)...)},
 	}
 }
@@ -91,6 +94,7 @@ func MapLegend() []Entry {
 		{Mark: SpotDuplicate, Name: "Duplicates", Meaning: "Some work is begun more than once, and nothing worse happens."},
 		{Mark: SpotMissed, Name: "Missed input", Meaning: "Some tasks fail because no answer to their question comes in time, and nothing worse happens."},
 		{Mark: SpotUnlearned, Name: "Not learned", Meaning: "Some outcomes are never learned by the client, or are handed to a person. The more, the higher in the lane at the top."},
+		{Mark: SpotWrong, Name: "Wrong", Meaning: "The client believes a stranger: some outcomes that it holds are not so. They stand in the lane at the top, too."},
 		{Mark: FrontSpot, Name: "On the front", Meaning: "No harm, on twenty other days either, and none of those that do none is both cheaper and sooner. The line joins them."},
 		{Mark: FrontToday, Name: "On the front today only", Meaning: "No harm today and nothing beats it, but on another day it does harm."},
 		{Mark: HereRing, Name: "You are here", Meaning: "The setting at hand."},

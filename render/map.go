@@ -13,7 +13,7 @@ type Spot struct {
 	Cost  float64     // requests per task, at least 1
 	Wait  engine.Time // the mean time to learn
 	Never int         // outcomes not learned: with any, the spot stands in a lane of its own, above all that learn
-	Mark  Mark        // by its worst harm: SpotClean to SpotUnlearned
+	Mark  Mark        // by its worst harm: SpotClean to SpotWrong
 }
 
 // A Best is a spot of the front.
@@ -200,7 +200,7 @@ func (m *Map) legend(line float32) float32 {
 	return y + line*0.6
 }
 
-var spotInks = map[Mark]Ink{SpotClean: Learned, SpotTwice: Webhook, SpotDuplicate: Duplicate, SpotMissed: Failure, SpotUnlearned: Label,
+var spotInks = map[Mark]Ink{SpotClean: Learned, SpotTwice: Webhook, SpotDuplicate: Duplicate, SpotMissed: Failure, SpotUnlearned: Label, SpotWrong: Outage,
 	FrontSpot: Learned, FrontToday: Learned, HereRing: White}
 
 func (m *Map) figure(k Mark, at place, size float32) Shape {
@@ -248,7 +248,7 @@ func (m *Map) axes() {
 	}
 	p.label(Faint, AlignRight, right-4, s.bottom+line*1.6, func(b []byte) []byte { return append(b, "requests per task: cheaper to the left"...) })
 	p.label(Faint, AlignLeft, leftMargin/2, m.lane-line*0.55, func(b []byte) []byte { return append(b, "mean time to learn: sooner below"...) })
-	n := p.label(Faint, AlignRight, right-4, m.lane-line*0.55, func(b []byte) []byte { return append(b, "outcomes never learned"...) })
+	n := p.label(Faint, AlignRight, right-4, m.lane-line*0.55, func(b []byte) []byte { return append(b, "outcomes not learned"...) })
 	if n.X-n.W < leftMargin/2+p.width(34) { // no room for both
 		n.text, n.length = n.text+int32(len("outcomes ")), n.length-int32(len("outcomes "))
 	}
@@ -272,7 +272,7 @@ func (m *Map) spots() {
 	}
 	clear(m.cells)
 	p := &m.Picture
-	for k := SpotUnlearned; k >= SpotClean; k-- {
+	for k := SpotWrong; k >= SpotClean; k-- {
 		for i := range m.view.Spots {
 			if m.view.Spots[i].Mark != k {
 				continue

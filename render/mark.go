@@ -26,6 +26,9 @@ const (
 	Delivered                  // a webhook delivered and acknowledged
 	Undelivered                // a webhook that failed
 	HalfDelivered              // a webhook delivered whose acknowledgement was lost
+	ForgedBelieved             // a stranger's call of the webhook that the client believed
+	ForgedRefused              // one that its checks refused
+	NotEqual                   // the client believes an outcome that is not so
 	PollTick                   // a poll or a reconciliation
 	OutageBand                 // the receiver's outage
 	RestartLine                // the agent's restart
@@ -35,11 +38,13 @@ const (
 	GhostDot                   // of the run behind: its client learned the outcome
 	GhostQuestion              // of the run behind: never learned
 	GhostArrow                 // of the run behind: handed to a person
+	GhostUnequal               // of the run behind: a wrong outcome
 	SpotClean                  // of the strategy map: a setting that does no harm
 	SpotTwice                  // one that handles results twice
 	SpotDuplicate              // one that makes duplicates
 	SpotMissed                 // one that misses input
 	SpotUnlearned              // one that leaves outcomes unlearned
+	SpotWrong                  // one that believes what is not so
 	FrontSpot                  // one that does no harm and that no other beats
 	FrontToday                 // the same, but on another day it does harm
 	HereRing                   // the setting at hand
@@ -47,9 +52,9 @@ const (
 )
 
 var markNames = [NumMarks]string{"", "working", "waits for input", "failed end", "duplicate", "vanished", "resubmitted start", "arrow", "cross", "dot",
-	"dot of a failure", "learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "tick", "outage", "restart", "head",
-	"ghost", "ghost of a duplicate", "ghost of a dot", "ghost of a question mark", "ghost of an arrow",
-	"harmless", "handles twice", "duplicates", "misses input", "leaves unlearned", "front", "front today", "here"}
+	"dot of a failure", "learn line", "question mark", "webhook delivered", "webhook failed", "webhook unacknowledged", "forged webhook believed", "forged webhook refused", "wrong outcome", "tick", "outage", "restart", "head",
+	"ghost", "ghost of a duplicate", "ghost of a dot", "ghost of a question mark", "ghost of an arrow", "ghost of a wrong outcome",
+	"harmless", "handles twice", "duplicates", "misses input", "leaves unlearned", "believes what is not so", "front", "front today", "here"}
 
 // String is the mark's name in words.
 func (m Mark) String() string { return markNames[m] }
@@ -96,16 +101,20 @@ var outlines = [NumMarks]outline{
 	Question: {
 		strokes: []stroke{{points: hook(), width: 0.32}},
 		discs:   []disc{{center: point{0, 0.83}, radius: 0.2}}},
-	Delivered:     {fills: [][]point{triangle}},
-	Undelivered:   {strokes: []stroke{hollow}},
-	HalfDelivered: {strokes: []stroke{hollow}, fills: [][]point{{{0, -0.82}, {0, 0.74}, {-0.86, 0.74}}}},
-	HeadMark:      {fills: [][]point{{{-1, -1}, {1, -1}, {1, -0.35}, {0, 1}, {-1, -0.35}}}},
-	GhostDot:      {strokes: []stroke{{points: circle(0.78), width: 0.22, closed: true}}},
+	Delivered:      {fills: [][]point{triangle}},
+	Undelivered:    {strokes: []stroke{hollow}},
+	HalfDelivered:  {strokes: []stroke{hollow}, fills: [][]point{{{0, -0.82}, {0, 0.74}, {-0.86, 0.74}}}},
+	ForgedBelieved: {fills: [][]point{upsideDown(triangle)}},
+	ForgedRefused:  {strokes: []stroke{{points: upsideDown(triangleIn), width: 0.2, closed: true}}},
+	NotEqual:       {strokes: unequal(0.3)},
+	HeadMark:       {fills: [][]point{{{-1, -1}, {1, -1}, {1, -0.35}, {0, 1}, {-1, -0.35}}}},
+	GhostDot:       {strokes: []stroke{{points: circle(0.78), width: 0.22, closed: true}}},
 	GhostQuestion: {
 		strokes: []stroke{{points: hook(), width: 0.18}},
 		discs:   []disc{{center: point{0, 0.83}, radius: 0.14}}},
 	GhostArrow: {strokes: []stroke{{width: 0.18, closed: true, points: []point{{0, -0.86}, {0.68, -0.1}, {0.24, -0.1}, {0.24, 0.86}, {-0.24, 0.86},
 		{-0.24, -0.1}, {-0.68, -0.1}}}}},
+	GhostUnequal:  {strokes: unequal(0.18)},
 	SpotClean:     {discs: []disc{{radius: 0.84}}},
 	SpotTwice:     {fills: [][]point{triangle}},
 	SpotDuplicate: {fills: [][]point{{{-0.74, -0.74}, {0.74, -0.74}, {0.74, 0.74}, {-0.74, 0.74}}}},
@@ -113,9 +122,28 @@ var outlines = [NumMarks]outline{
 	SpotUnlearned: {strokes: []stroke{
 		{points: []point{{-0.7, -0.7}, {0.7, 0.7}}, width: 0.34},
 		{points: []point{{-0.7, 0.7}, {0.7, -0.7}}, width: 0.34}}},
+	SpotWrong:  {strokes: unequal(0.34)},
 	FrontSpot:  {discs: []disc{{radius: 0.46}}, strokes: []stroke{{points: circle(0.8), width: 0.2, closed: true}}},
 	FrontToday: {strokes: []stroke{{points: circle(0.74), width: 0.28, closed: true}}},
 	HereRing:   {strokes: []stroke{{points: circle(0.88), width: 0.17, closed: true}}},
+}
+
+// upsideDown is a figure that stands on its head: what comes from elsewhere.
+func upsideDown(points []point) []point {
+	turned := make([]point, len(points))
+	for i, p := range points {
+		turned[i] = point{p.x, -p.y}
+	}
+	return turned
+}
+
+// unequal is the sign for what is not equal: what the client believes, and what is so.
+func unequal(width float64) []stroke {
+	return []stroke{
+		{points: []point{{-0.78, -0.32}, {0.78, -0.32}}, width: width},
+		{points: []point{{-0.78, 0.32}, {0.78, 0.32}}, width: width},
+		{points: []point{{0.44, -0.76}, {-0.44, 0.76}}, width: width},
+	}
 }
 
 // circle is a ring's middle, of as many corners as it takes to look round.

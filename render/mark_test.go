@@ -90,7 +90,7 @@ func TestMarksAreSmoothWholeAndSymmetric(t *testing.T) {
 				}
 			}
 		}
-		if m == Question || m == GhostQuestion || m == HalfDelivered || m == FailedEnd || m == ResubmitStart {
+		if m == Question || m == GhostQuestion || m == NotEqual || m == GhostUnequal || m == SpotWrong || m == HalfDelivered || m == FailedEnd || m == ResubmitStart {
 			continue
 		}
 		for y := range 20 {

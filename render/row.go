@@ -242,6 +242,10 @@ func (p *Picture) events(tr *engine.Trace, r *row) {
 		switch e.Kind {
 		case engine.Attempt:
 			p.mark(r, attemptMark(e.Result), Webhook, e.At, r.y+s.pad+s.bar+1+s.webhook/2, s.webhook, e.Task, index)
+		case engine.Forged:
+			p.mark(r, forgedMark(e.Result), Failure, e.At, r.y+s.pad+s.bar+1+s.webhook/2, s.webhook, e.Task, index)
+		case engine.Misled:
+			p.mark(r, NotEqual, Failure, e.At, r.bar, s.mark*unequalShare, e.Task, index)
 		case engine.Cut, engine.TimedOut:
 			p.mark(r, Cross, White, e.At, r.bar, s.mark, e.Task, index)
 		case engine.Escalate:
@@ -272,6 +276,13 @@ func (p *Picture) failureLearned(r *row, e *engine.Event, index int32) {
 	k := scenery(Fill, Failure, x-core/2, r.bar-core/2, core, core)
 	k.Item, k.Task, k.Event, k.Mark, k.Round, k.Count = r.item, e.Task, index, DotFailed, RoundLeft|RoundRight, 0
 	p.base(k)
+}
+
+func forgedMark(r engine.Result) Mark {
+	if r == engine.Refused {
+		return ForgedRefused
+	}
+	return ForgedBelieved
 }
 
 func attemptMark(r engine.Result) Mark {

@@ -9,7 +9,7 @@ import (
 
 // sandboxKeys are what is the client's to decide in the sandbox, and beside it how often the agent tries a webhook again,
 // which is often agreed between the two.
-var sandboxKeys = []string{"hears", "blocktimeout", "repeats", "poll", "drop", "retries", "reconcile", "by", "lost", "idempotent"}
+var sandboxKeys = []string{"hears", "blocktimeout", "repeats", "poll", "drop", "retries", "reconcile", "by", "lost", "verify", "idempotent"}
 
 var varied = func() (keys []*engine.Key) {
 	for _, name := range sandboxKeys {
@@ -61,9 +61,10 @@ func Matters(k *engine.Key, s *engine.Setting) bool {
 	case "lost":
 		return restart && s.Persist == engine.Off
 	case "idempotent":
-		// Only a webhook tells of an end a second time: after a lost acknowledgement, or because a check has learned meanwhile
-		// what the outage held back.
-		return s.Hears == engine.Push && s.Retries > 0 && (s.Acks > 0 || outage && s.Reconcile != engine.Never)
+		// Only a webhook tells of an end a second time: after a lost acknowledgement, because a check has learned meanwhile what
+		// the outage held back, or because a stranger was believed before.
+		again := s.Retries > 0 && (s.Acks > 0 || outage && s.Reconcile != engine.Never)
+		return s.Hears == engine.Push && (again || s.Forged != engine.Never && s.Verify == engine.Off)
 	}
 	return true
 }

@@ -15,7 +15,8 @@ type Harm uint8
 
 // The harms, the worst first.
 const (
-	Unlearned Harm = iota // outcomes that the client does not learn, those handed to a person too
+	Wrong     Harm = iota // outcomes that the client believes and that are not so
+	Unlearned             // outcomes that the client does not learn, those handed to a person too
 	MissedInput
 	Duplicated
 	HandledTwice
@@ -38,8 +39,11 @@ func (p *Point) PerTask() float64 { return float64(p.Requests) / float64(p.Items
 
 // Mean is the mean time to learn, in milliseconds: of the outcomes that were learned.
 func (p *Point) Mean() float64 {
-	return engine.Latency{Count: p.Items - p.Harms[Unlearned], Sum: p.Wait}.Mean()
+	return engine.Latency{Count: p.Learned(), Sum: p.Wait}.Mean()
 }
+
+// Learned is how many outcomes the client learned.
+func (p *Point) Learned() int { return p.Items - p.Harms[Unlearned] - p.Harms[Wrong] }
 
 // Worst is the worst harm, or NoHarm.
 func (p *Point) Worst() Harm {
@@ -54,7 +58,7 @@ func (p *Point) Worst() Harm {
 // Of takes a point from a report of the setting.
 func Of(s engine.Setting, r *engine.Report) Point {
 	return Point{Setting: s, Items: r.Items, Requests: r.TotalRequests(), Wait: r.Learn.Sum, P95: r.Learn.P95,
-		Harms: [NumHarms]int{r.Items - r.Learned, r.MissedInput, r.Duplicates, r.HandledTwice}}
+		Harms: [NumHarms]int{r.Wrong, r.Items - r.Learned - r.Wrong, r.MissedInput, r.Duplicates, r.HandledTwice}}
 }
 
 // Others is on how many other days a setting that may be of the front is tried.

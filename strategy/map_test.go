@@ -9,7 +9,10 @@ import (
 	"a2alab/missions"
 )
 
-const failures = "m=sandbox&flaps=8m&outage=12m&acks=0.2&restart=1h"
+const (
+	failures = "m=sandbox&flaps=8m&outage=12m&acks=0.2&restart=1h"
+	stranger = failures + "&forged=20m"
+)
 
 // frames are the maps that the tests make: every mission, and the sandbox with and without failures.
 var frames = []string{"m=1", "m=2", "m=3", "m=4", "m=sandbox", "m=sandbox&flaps=8m", failures, failures + "&persist=on", "m=sandbox&outage=12m&day=9007199254740990"}
@@ -245,7 +248,7 @@ func TestPlain(t *testing.T) {
 
 // TestMatters: a key that the map varies has an effect on some day, or it is not worth a point.
 func TestMatters(t *testing.T) {
-	frame := Frame(setting(t, failures))
+	frame := Frame(setting(t, stranger))
 	draw := rand.New(rand.NewPCG(3, 4))
 	effect := map[string]bool{}
 	var r, q engine.Runner
@@ -275,7 +278,7 @@ func TestMatters(t *testing.T) {
 
 // TestPoints: every point is what a run of its own gives, those too that have none.
 func TestPoints(t *testing.T) {
-	for _, text := range []string{"m=2", "m=4", failures} {
+	for _, text := range []string{"m=2", "m=4", failures, stranger} {
 		m := made(t, text)
 		var r engine.Runner
 		handlers := 0

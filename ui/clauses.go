@@ -130,7 +130,11 @@ func (t *teller) webhook(i int) string {
 		c += ": delivered"
 	}
 	if e.Result != engine.Undelivered && t.chain(i) == i+1 {
-		c += ", nothing new to the client"
+		if t.misled(i) {
+			c += ", and the client, which takes the work for done, paid no heed"
+		} else {
+			c += ", nothing new to the client"
+		}
 	}
 	return c
 }

@@ -241,6 +241,8 @@ func knowing(f *compare.Fate) string {
 	switch f.Outcome {
 	case compare.Learned:
 		return "learned at " + f.At.Clock()
+	case compare.Wrong:
+		return "wrong since " + f.At.Clock()
 	case compare.Person:
 		return "handed to a person at " + f.At.Clock()
 	}
@@ -308,6 +310,8 @@ func (l *Lab) ghostWords() string {
 	case render.GhostDot:
 		e := &tr.Events[l.hit.Event]
 		return "Pinned run: learned at " + e.At.Clock() + ", " + heardBy[e.Via] + "."
+	case render.GhostUnequal:
+		return "Pinned run: wrong since " + tr.Events[l.hit.Event].At.Clock() + ": a stranger was believed."
 	case render.GhostArrow:
 		return "Pinned run: handed to a person at " + tr.Events[l.hit.Event].At.Clock() + "."
 	case render.GhostQuestion:

@@ -38,6 +38,7 @@ type Spread struct {
 // Spreads are the scores of the section of many days, in order.
 var Spreads = []Spread{
 	ofCount("learned", "tasks", func(r *engine.Report) int { return r.Learned }),
+	ofCount("wrong", "tasks", func(r *engine.Report) int { return r.Wrong }),
 	ofCount("unknown", "tasks", func(r *engine.Report) int { return r.Unknown }),
 	ofCount("duplicates", "tasks", func(r *engine.Report) int { return r.Duplicates }),
 	ofCount("twice", "results", func(r *engine.Report) int { return r.HandledTwice }),

@@ -72,7 +72,7 @@ func TestDays(t *testing.T) {
 		for i := range Spreads {
 			id := Spreads[i].ID
 			hidden := s.hidden("spread-" + id)
-			if want := id == "notice" && l.setting.Restart == engine.Never; hidden != want {
+			if want := id == "notice" && l.setting.Restart == engine.Never || id == "wrong" && l.setting.Forged == engine.Never; hidden != want {
 				t.Errorf("%s: %s hidden: %v", text, id, hidden)
 			}
 			if !hidden && (s.values[[2]string{"spreadbars-" + id, "d"}] == "" || !strings.HasPrefix(s.values[[2]string{"spreadpicture-" + id, "aria-label"}], "Histogram: ")) {

@@ -51,7 +51,7 @@ func eventObject(tr *engine.Trace, item, n int, e *engine.Event) Object {
 		o = append(o, "state", e.State.String())
 	}
 	switch e.Kind {
-	case engine.Learn, engine.LearnPause, engine.Notice, engine.Repeated:
+	case engine.Learn, engine.LearnPause, engine.Notice, engine.Repeated, engine.Misled:
 		o = append(o, "by", e.Via.String())
 	case engine.Attempt:
 		o = append(o, "attempt", e.Attempt)
@@ -59,12 +59,19 @@ func eventObject(tr *engine.Trace, item, n int, e *engine.Event) Object {
 	if e.Kind.IsRequest() || e.Kind == engine.Attempt || e.Kind == engine.Repeated {
 		o = append(o, "result", resultNames[e.Result])
 	}
+	if e.Kind == engine.Forged {
+		result := "believed"
+		if e.Result == engine.Refused {
+			result = "refused"
+		}
+		o = append(o, "result", result)
+	}
 	if e.Cause >= 0 {
 		o = append(o, "cause", int(e.Cause)-tr.FirstEvent(item))
 	}
 	if e.Failure.Kind != engine.NoFailure {
 		f := Object{"kind", e.Failure.Kind.String()}
-		if e.Failure.Kind == engine.Flap || e.Failure.Kind == engine.LostAck {
+		if e.Failure.Kind.Own() {
 			f = append(f, "index", e.Failure.Index)
 		}
 		o = append(o, "failure", f)
@@ -83,7 +90,7 @@ func instant(t engine.Time) any {
 // The names of the engine's kinds in JSON.
 var (
 	originNames = [...]string{"original", "duplicate", "resubmission", "work_done_twice"}
-	fateNames   = [...]string{"unknown", "learned", "escalated"}
+	fateNames   = [...]string{"unknown", "learned", "escalated", "wrong"}
 	resultNames = [...]string{"ok", "TaskNotFoundError", "UnsupportedOperationError", "undelivered", "acknowledgement_lost", "handled_twice", "absorbed"}
 	kindNames   = map[engine.Kind]string{
 		engine.FirstSend: "send", engine.Resend: "resend", engine.Repeat: "repeat", engine.Resubmit: "resubmit",
@@ -93,6 +100,7 @@ var (
 		engine.TaskVanished: "task_lost", engine.Attempt: "webhook_attempt", engine.Cut: "connection_cut", engine.TimedOut: "call_timed_out",
 		engine.GaveUp: "gave_up", engine.Listed: "listed", engine.Learn: "outcome_learned", engine.LearnPause: "pause_learned",
 		engine.Notice: "loss_noticed", engine.Escalate: "escalated", engine.Repeated: "completed_again",
+		engine.Forged: "webhook_forged", engine.Misled: "forgery_believed",
 	}
 )
 

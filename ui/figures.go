@@ -20,12 +20,14 @@ func learning(name, words string, n func(*engine.Report) float64) Figure {
 
 // Figures are the numbers of a report, in order.
 var Figures = []Figure{
+	count("wrong", "outcomes wrong: a stranger was believed", func(r *engine.Report) int { return r.Wrong }),
 	count("unknown", "outcomes unknown at the end", func(r *engine.Report) int { return r.Unknown }),
 	count("missed_input", "input requests missed", func(r *engine.Report) int { return r.MissedInput }),
 	count("duplicates", "duplicate tasks", func(r *engine.Report) int { return r.Duplicates }),
 	count("handled_twice", "results handled twice", func(r *engine.Report) int { return r.HandledTwice }),
 	count("absorbed", "results absorbed by an idempotent handler", func(r *engine.Report) int { return r.Absorbed }),
 	{"requests_per_task", "requests per task", func(r *engine.Report) (float64, bool) { return r.RequestsPerTask(), true }},
+	count("forgeries_refused", "forged notifications refused", func(r *engine.Report) int { return r.Refused }),
 	count("resubmitted", "tasks resubmitted", func(r *engine.Report) int { return r.Resubmitted }),
 	count("done_twice", "of these, work done twice", func(r *engine.Report) int { return r.DoneTwice }),
 	count("learned", "outcomes learned", func(r *engine.Report) int { return r.Learned }),

@@ -47,11 +47,12 @@ var curveInks = [metrics.NumMetrics][]render.Ink{
 	metrics.NotFound:            {render.Restart, render.Tick},
 	metrics.MessagesRepeated:    {render.Duplicate, render.Outage, render.Restart},
 	metrics.Deliveries:          {render.Webhook, render.Failure, render.Input},
+	metrics.Strangers:           {render.Learned, render.Failure},
 	metrics.CompletionsRepeated: {render.Failure, render.Learned},
 	metrics.TasksCreated:        {engine.Original: render.Working, engine.Duplicate: render.Duplicate, engine.Resubmission: render.Restart, engine.WorkDoneTwice: render.Failure},
 	metrics.Unfollowed:          {render.Duplicate},
 	metrics.ConnectionsCut:      {engine.CutByFlap: render.White, engine.CutByRestart: render.Restart, engine.CutByTimeout: render.Outage},
-	metrics.Settled:             {render.Learned, render.Failure, render.White},
+	metrics.Settled:             {render.Learned, render.Failure, render.White, render.Duplicate},
 	metrics.InputMissed:         {render.Failure},
 }
 

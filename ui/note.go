@@ -73,6 +73,9 @@ var notes = map[string]func(*engine.Setting) string{
 	"idempotent": func(s *engine.Setting) string {
 		return either(s.Idempotent, "a second COMPLETED is ignored", "a second COMPLETED is handled again")
 	},
+	"verify": func(s *engine.Setting) string {
+		return webhooks(s, either(s.Verify, "a stranger’s call is refused", "whoever calls is believed"))
+	},
 
 	"retries": noteRetries,
 	"base":    noteBase,
@@ -109,6 +112,12 @@ var notes = map[string]func(*engine.Setting) string{
 			return afterEnd
 		}
 		return "at " + hourOf(s.Restart) + either(s.Persist, " · tasks survive", " · tasks are forgotten")
+	},
+	"forged": func(s *engine.Setting) string {
+		if s.Forged == engine.Never {
+			return "nobody else knows the webhook’s address"
+		}
+		return webhooks(s, "one every "+length(s.Forged)+" per open task")
 	},
 }
 

@@ -32,6 +32,16 @@ var Scores = []Score{
 			return fmt.Sprintf("of %d", r.Items)
 		},
 		bad: func(r *engine.Report) bool { return r.Learned+r.Escalated < r.Items }},
+	{ID: "wrong", About: missions.Forgery, Label: "Wrong outcomes", Help: "Tasks of which the client believed a stranger: it takes them for completed, and they were not. Worse than not to know, for nobody asks any more.",
+		text: func(r *engine.Report) string { return itoa(r.Wrong) },
+		note: func(r *engine.Report) string {
+			if r.Refused == 0 {
+				return ""
+			}
+			return fmt.Sprintf("%d refused", r.Refused)
+		},
+		bad:  func(r *engine.Report) bool { return r.Wrong > 0 },
+		when: func(s *engine.Setting) bool { return s.Forged != engine.Never }},
 	{ID: "unknown", About: missions.Learning, Label: "Never learned", Help: "Tasks that the client still waits for when the run ends.",
 		text: func(r *engine.Report) string { return itoa(r.Unknown) },
 		bad:  func(r *engine.Report) bool { return r.Unknown > 0 }},

@@ -155,7 +155,7 @@ func (t *teller) follows(i int) bool {
 	}
 	switch t.events[i].Kind {
 	case engine.FirstSend, engine.TaskCreated, engine.TaskResumed, engine.ReadAfter, engine.GaveUp,
-		engine.LearnPause, engine.Learn, engine.Notice, engine.Escalate, engine.Repeated:
+		engine.LearnPause, engine.Learn, engine.Notice, engine.Escalate, engine.Repeated, engine.Misled:
 		return true
 	}
 	return false

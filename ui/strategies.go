@@ -219,11 +219,11 @@ func (l *Lab) hereSpot() render.Spot {
 }
 
 func spotOf(p *strategy.Point) render.Spot {
-	return render.Spot{Cost: p.PerTask(), Wait: engine.Time(p.Mean() + 0.5), Never: p.Harms[strategy.Unlearned], Mark: harmMarks[p.Worst()]}
+	return render.Spot{Cost: p.PerTask(), Wait: engine.Time(p.Mean() + 0.5), Never: p.Items - p.Learned(), Mark: harmMarks[p.Worst()]}
 }
 
 // harmMarks are how the map draws a setting, by its worst harm.
-var harmMarks = [...]render.Mark{strategy.Unlearned: render.SpotUnlearned, strategy.MissedInput: render.SpotMissed, strategy.Duplicated: render.SpotDuplicate,
+var harmMarks = [...]render.Mark{strategy.Wrong: render.SpotWrong, strategy.Unlearned: render.SpotUnlearned, strategy.MissedInput: render.SpotMissed, strategy.Duplicated: render.SpotDuplicate,
 	strategy.HandledTwice: render.SpotTwice, strategy.NoHarm: render.SpotClean}
 
 // plot makes spots of the points tried so far.
@@ -245,6 +245,9 @@ func (c *chart) plot() {
 	c.tallies = c.tallies[:0]
 	counts := c.tried.ByWorst()
 	for h := strategy.NumHarms; ; h-- { // from none to the worst, as the marks are ordered
+		if h == strategy.Wrong && counts[h] == 0 { // nobody forges
+			break
+		}
 		c.tallies = append(c.tallies, render.Tally{Mark: harmMarks[h], Text: Grouped(counts[h]) + " " + lower(HarmName(h))})
 		if h == 0 {
 			break
@@ -274,7 +277,7 @@ func (l *Lab) spotWords(point int) [3]string {
 	m := l.chart.tried
 	p := &m.Points[point]
 	costs := Cost(p.PerTask()) + " requests per task"
-	if p.Harms[strategy.Unlearned] < p.Items {
+	if p.Learned() > 0 {
 		costs += "; known after " + LearnWords(p) + " on average"
 	}
 	harm := "Harm: " + HarmWords(p) + "."
@@ -454,7 +457,7 @@ func (l *Lab) strategyRows() []ListRow {
 
 func strategyCells(button, title string, p *strategy.Point, held, stars, difference string) []string {
 	p95 := "–"
-	if p.Harms[strategy.Unlearned] < p.Items {
+	if p.Learned() > 0 {
 		p95 = soon(p.P95)
 	}
 	name := StrategyWords(p.Setting)

@@ -102,6 +102,7 @@ func StrategyDifference(q, p engine.Setting) string {
 
 // harmCounts are a harm's name in a legend, what it is, and how many of something it is, in words.
 var harmCounts = [...]struct{ name, meaning, of string }{
+	strategy.Wrong:        {"Wrong", "Some outcomes that the client holds were made up by a stranger.", "wrong"},
 	strategy.Unlearned:    {"Not learned", "Some outcomes are never learned by the client, or handed to a person.", "not learned"},
 	strategy.MissedInput:  {"Missed input", "Some tasks fail because no answer to their question comes in time.", "missed input"},
 	strategy.Duplicated:   {"Duplicates", "Some work is begun more than once.", "duplicates"},
@@ -128,7 +129,7 @@ func HarmWords(p *strategy.Point) string {
 
 // LearnWords is a point's mean time to learn in words, or that it has none since some outcomes are not learned.
 func LearnWords(p *strategy.Point) string {
-	if p.Harms[strategy.Unlearned] == p.Items {
+	if p.Learned() == 0 {
 		return "–"
 	}
 	return soon(engine.Time(p.Mean() + 0.5))

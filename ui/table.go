@@ -25,6 +25,7 @@ const (
 	DeliveredColumn
 	UndeliveredColumn
 	AckLostColumn
+	ForgedColumn
 	MissedColumn // 0 or 1
 	HandledTwiceColumn
 	AbsorbedColumn
@@ -52,6 +53,7 @@ var Columns = [NumColumns]Heading{
 	DeliveredColumn:    {"Webhooks delivered", "Webhook calls that the receiver handled and acknowledged.", true},
 	UndeliveredColumn:  {"Webhooks failed", "Webhook calls that the receiver did not answer.", true},
 	AckLostColumn:      {"Acknowledgements lost", "Webhook calls that were handled without the agent learning it.", true},
+	ForgedColumn:       {"Forged webhooks", "Calls of the webhook by a stranger, whether the client believed them or refused.", true},
 	MissedColumn:       {"Missed input", "Whether the task failed because no answer came in time.", true},
 	HandledTwiceColumn: {"Handled twice", "How often a TASK_STATE_COMPLETED that had been handled was handled again.", true},
 	AbsorbedColumn:     {"Absorbed", "How often the idempotent handler ignored a TASK_STATE_COMPLETED that had been handled.", true},
@@ -67,10 +69,11 @@ const (
 	LearnedCompleted
 	LearnedFailed
 	HandedOver
+	WrongOutcome
 	NumOutcomes
 )
 
-var outcomeWords = [NumOutcomes]string{"never learned", "learned COMPLETED", "learned FAILED", "handed to a person"}
+var outcomeWords = [NumOutcomes]string{"never learned", "learned COMPLETED", "learned FAILED", "handed to a person", "wrong: believed a stranger"}
 
 // String is the outcome in words.
 func (o Outcome) String() string { return outcomeWords[o] }
@@ -106,6 +109,9 @@ func facts(tr *engine.Trace, item int) [NumColumns]int64 {
 	if rep.Fate == engine.FateEscalated {
 		n[OutcomeColumn] = int64(HandedOver)
 	}
+	if rep.Fate == engine.FateWrong {
+		n[OutcomeColumn] = int64(WrongOutcome)
+	}
 	if rep.Missed {
 		n[MissedColumn] = 1
 	}
@@ -123,6 +129,8 @@ func facts(tr *engine.Trace, item int) [NumColumns]int64 {
 			n[CutColumn]++
 		case engine.Attempt:
 			n[attemptColumns[e.Result]]++
+		case engine.Forged:
+			n[ForgedColumn]++
 		case engine.Repeated:
 			if e.Result == engine.Absorbed {
 				n[AbsorbedColumn]++

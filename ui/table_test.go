@@ -45,6 +45,8 @@ func TestTableAddsUp(t *testing.T) {
 			{"delivered", int(sum[DeliveredColumn]), rep.Attempts.Acknowledged},
 			{"failed", int(sum[UndeliveredColumn]), rep.Attempts.Failed},
 			{"acknowledgements lost", int(sum[AckLostColumn]), rep.Attempts.AckLost},
+			{"wrong", outcomes[WrongOutcome], rep.Wrong},
+			{"forged", int(sum[ForgedColumn]), rep.Wrong + rep.Refused},
 			{"missed input", int(sum[MissedColumn]), rep.MissedInput},
 			{"handled twice", int(sum[HandledTwiceColumn]), rep.HandledTwice},
 			{"absorbed", int(sum[AbsorbedColumn]), rep.Absorbed},
@@ -70,8 +72,8 @@ func TestTableCells(t *testing.T) {
 	tr := traceOf(t, "m=4&hears=push&reconcile=10m")
 	rows := Rows(nil, tr, []int{0, 19})
 	for i, want := range []string{
-		"#001|1:37:39|8 min 46 s|learned COMPLETED|1 min 13 s|0|0|0|1|7|1|no|2|0|2",
-		"#020|0:55:58|17 min 16 s|learned COMPLETED|at once|0|1|0|1|0|0|no|0|0|4",
+		"#001|1:37:39|8 min 46 s|learned COMPLETED|1 min 13 s|0|0|0|1|7|1|0|no|2|0|2",
+		"#020|0:55:58|17 min 16 s|learned COMPLETED|at once|0|1|0|1|0|0|0|no|0|0|4",
 	} {
 		if got := strings.Join(rows[i].Text[:], "|"); got != want {
 			t.Errorf("row %d:\n got %s\nwant %s", i, got, want)

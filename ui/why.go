@@ -32,7 +32,7 @@ const anyHarm = ^why.Kind(0)
 // topics are the harms that a goal's topic is about.
 var topics = map[missions.Topic]why.Kind{
 	missions.Learning: why.Unlearned, missions.Input: why.MissedInput, missions.Duplicates: why.Duplicated,
-	missions.Handling: why.HandledTwice, missions.Longest: why.Late, missions.Noticing: why.Unnoticed,
+	missions.Handling: why.HandledTwice, missions.Longest: why.Late, missions.Noticing: why.Unnoticed, missions.Forgery: why.Wrong,
 }
 
 // topicOf is the topic that is about a harm.
@@ -211,7 +211,7 @@ func (l *Lab) chain(e *why.Explanation) []Line {
 }
 
 var harmNames = [...]string{
-	why.Unlearned: "Outcome not learned", why.MissedInput: "Missed input", why.Duplicated: "Duplicate task",
+	why.Wrong: "Wrong outcome", why.Unlearned: "Outcome not learned", why.MissedInput: "Missed input", why.Duplicated: "Duplicate task",
 	why.HandledTwice: "Handled twice", why.Late: "Learned late", why.Unnoticed: "Loss not noticed in time",
 }
 
@@ -219,6 +219,8 @@ var harmNames = [...]string{
 func harmWords(tr *engine.Trace, e *why.Explanation) string {
 	name := render.ItemName(e.Harm.Item)
 	switch e.Harm.Kind {
+	case why.Wrong:
+		return "The client takes task " + name + " for completed, and it was not."
 	case why.MissedInput:
 		return "Task " + name + " failed because no answer to its question came in time."
 	case why.Duplicated:
@@ -283,7 +285,8 @@ func causeWords(tr *engine.Trace, e *why.Explanation) string {
 }
 
 // kindWords are all failures of a kind.
-var kindWords = [...]string{engine.NoFailure: "failures", engine.Flap: "network flaps", engine.Outage: "the receiver’s outage", engine.LostAck: "lost acknowledgements", engine.Restart: "the agent’s restart"}
+var kindWords = [...]string{engine.NoFailure: "failures", engine.Flap: "network flaps", engine.Outage: "the receiver’s outage", engine.LostAck: "lost acknowledgements", engine.Restart: "the agent’s restart",
+	engine.Forgery: "forged notifications"}
 
 // failureWords names a failure, or the first of several alike.
 func failureWords(tr *engine.Trace, f engine.Failure, n int) string {
@@ -302,8 +305,11 @@ func failureWords(tr *engine.Trace, f engine.Failure, n int) string {
 		return "the agent’s restart at " + s.Restart.Clock()
 	}
 	one, many := "the network flap", kindWords[f.Kind]
-	if f.Kind == engine.LostAck {
+	switch f.Kind {
+	case engine.LostAck:
 		one = "the lost acknowledgement"
+	case engine.Forgery:
+		one = "the forged notification"
 	}
 	when := ""
 	if at != engine.Never {

@@ -71,7 +71,21 @@ func (t *teller) clause(i int, joined bool) string {
 		return t.noticed(e)
 	case engine.Escalate:
 		return "The client handed the work to a person and stopped asking"
+	case engine.Forged:
+		c := "A stranger called the webhook with TASK_STATE_COMPLETED"
+		if e.Result == engine.Refused {
+			c += ", without the credentials that the agent has: the client refused"
+		}
+		return c
+	case engine.Misled:
+		return "The client does not check who calls, took the work for done, and asks no more"
 	case engine.Repeated:
+		if t.misled(i) {
+			if e.Result == engine.Absorbed {
+				return "The client had handled the stranger’s TASK_STATE_COMPLETED before, and its idempotent handler ignored the true one"
+			}
+			return "The client had handled the stranger’s TASK_STATE_COMPLETED before, and handled the true one as well"
+		}
 		if e.Result == engine.Absorbed {
 			return "The client had handled TASK_STATE_COMPLETED before, and its idempotent handler ignored it"
 		}
@@ -93,6 +107,7 @@ var (
 		engine.Outage:    ": the receiver was out",
 		engine.LostAck:   ": the acknowledgement was lost",
 		engine.Restart:   ": the agent restarted",
+		engine.Forgery:   "", // breaks nothing
 	}
 	heardBy = [engine.NumMechanisms]string{
 		engine.ByCall:         "from the call’s return",
@@ -170,15 +185,26 @@ func (t *teller) polls(i, end int) string {
 	return c + "still " + e.State.String() + "."
 }
 
-// ending says how an item stands whose outcome is unknown when the run ends.
-func (t *teller) ending() string {
-	if t.tr.Report.PerItem[t.item].Fate != engine.FateUnknown {
-		return ""
+// misled tells whether the client believed a stranger before event i.
+func (t *teller) misled(i int) bool {
+	for j := range i {
+		if t.events[j].Kind == engine.Misled {
+			return true
+		}
 	}
+	return false
+}
+
+// ending says how an item stands whose outcome is unknown, or wrong, when the run ends.
+func (t *teller) ending() string {
 	task := &t.tasks[len(t.tasks)-1]
 	e := engine.Event{Task: int32(t.task0 + len(t.tasks) - 1)}
 	name := t.name(&e, "task")
-	switch {
+	switch fate := t.tr.Report.PerItem[t.item].Fate; {
+	case fate == engine.FateWrong:
+		return "The run ended; the client holds an outcome that a stranger made up. In truth " + t.truth(task, name) + "."
+	case fate != engine.FateUnknown:
+		return ""
 	case task.Vanished != engine.Never && t.sawLoss(&e):
 		return "The run ended; the client was still waiting for a task that the agent had lost."
 	case task.Vanished != engine.Never:
@@ -187,6 +213,17 @@ func (t *teller) ending() string {
 		return "The run ended; the client never learned that " + name + " had ended at " + task.Ended.Clock() + ", in " + task.Final.String() + "."
 	}
 	return "The run ended with " + name + " in " + task.Final.String() + "."
+}
+
+// truth is how a task stands at the run's end.
+func (t *teller) truth(task *engine.Task, name string) string {
+	switch {
+	case task.Vanished != engine.Never:
+		return "the agent lost " + name
+	case task.Ended != engine.Never:
+		return name + " ended only at " + task.Ended.Clock() + ", in " + task.Final.String()
+	}
+	return name + " is in " + task.Final.String()
 }
 
 func (t *teller) sawLoss(of *engine.Event) bool {

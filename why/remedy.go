@@ -117,7 +117,7 @@ func compare(a, b *Remedy) int {
 func broken(before, after *engine.Report) int {
 	n := 0
 	for _, counts := range [...][2]int{
-		{before.Unknown, after.Unknown}, {before.Escalated, after.Escalated}, {before.MissedInput, after.MissedInput},
+		{before.Wrong, after.Wrong}, {before.Unknown, after.Unknown}, {before.Escalated, after.Escalated}, {before.MissedInput, after.MissedInput},
 		{before.Duplicates, after.Duplicates}, {before.DoneTwice, after.DoneTwice}, {before.HandledTwice, after.HandledTwice},
 	} {
 		n += max(counts[1]-counts[0], 0)

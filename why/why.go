@@ -16,7 +16,8 @@ type Kind uint8
 
 // The kinds of harm.
 const (
-	Unlearned    Kind = iota // its outcome is never learned, though a person may have been asked
+	Wrong        Kind = iota // the client believes an outcome that is not so
+	Unlearned                // its outcome is never learned, though a person may have been asked
 	MissedInput              // its task failed for want of an answer
 	Duplicated               // a second task was made for it
 	HandledTwice             // its result was handled again
@@ -34,8 +35,10 @@ type Harm struct {
 // In tells whether a report of the item alone has the harm.
 func (h Harm) In(r *engine.Report) bool {
 	switch h.Kind {
+	case Wrong:
+		return r.Wrong > 0
 	case Unlearned:
-		return r.Learned == 0
+		return r.Learned+r.Wrong == 0
 	case MissedInput:
 		return r.MissedInput > 0
 	case Duplicated:
@@ -103,7 +106,7 @@ func (x *Explainer) Harms(s engine.Setting, item int) []Harm {
 		return nil
 	}
 	var list []Harm
-	for _, h := range []Harm{{Kind: Unlearned}, {Kind: MissedInput}, {Kind: Duplicated}, {Kind: HandledTwice}, {Late, item, late}, {Unnoticed, item, unnoticed}} {
+	for _, h := range []Harm{{Kind: Wrong}, {Kind: Unlearned}, {Kind: MissedInput}, {Kind: Duplicated}, {Kind: HandledTwice}, {Late, item, late}, {Unnoticed, item, unnoticed}} {
 		h.Item = item
 		if h.In(&r) && !(h.Kind == Late && r.Learned == 0) {
 			list = append(list, h)
@@ -143,6 +146,8 @@ func Without(s engine.Setting, k engine.FailureKind) engine.Setting {
 		s.Acks = 0
 	case engine.Restart:
 		s.Restart = engine.Never
+	case engine.Forgery:
+		s.Forged = engine.Never
 	}
 	return s
 }
@@ -157,7 +162,7 @@ func When(tr *engine.Trace, h Harm) engine.Time {
 
 // calm is the same world without failures.
 func calm(s engine.Setting) engine.Setting {
-	for k := engine.Flap; k <= engine.Restart; k++ {
+	for _, k := range engine.FailureKinds {
 		s = Without(s, k)
 	}
 	return s
@@ -218,7 +223,7 @@ func (x *Explainer) sufficient(s engine.Setting, h Harm) []engine.Failure {
 
 // kinds is the smallest set of kinds of failure without any of which the harm does not happen.
 func (x *Explainer) kinds(s engine.Setting, h Harm) []engine.FailureKind {
-	all := [...]engine.FailureKind{engine.Flap, engine.Outage, engine.LostAck, engine.Restart}
+	all := engine.FailureKinds
 	for size := 1; size <= len(all); size++ {
 		for set := range 1 << len(all) {
 			if bits.OnesCount(uint(set)) != size {
@@ -303,6 +308,8 @@ func anchor(tr *engine.Trace, h Harm) int32 {
 		switch h.Kind {
 		case MissedInput:
 			did = e.Kind == engine.TaskFailed && tr.Tasks[e.Task].Abandoned == engine.Never
+		case Wrong:
+			did = e.Kind == engine.Misled
 		case Duplicated:
 			did = e.Kind == engine.TaskCreated && tr.Tasks[e.Task].Kind == engine.Duplicate
 		case HandledTwice:

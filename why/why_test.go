@@ -13,12 +13,14 @@ import (
 // harmed tells from a whole run's trace whether an item has the harm: another way of counting than Harm.In's.
 func harmed(tr *engine.Trace, h Harm) bool {
 	learned, escalated, lost, noticed := engine.Never, false, engine.Never, engine.Never
-	var missed, duplicate, twice bool
+	var missed, duplicate, twice, misled bool
 	over := engine.Never
 	for _, e := range tr.EventsOf(h.Item) {
 		switch {
 		case e.Kind == engine.Learn:
 			learned, over = e.At, ended(tr, e)
+		case e.Kind == engine.Misled:
+			misled = true
 		case e.Kind == engine.Escalate:
 			escalated = true
 		case e.Kind == engine.Notice:
@@ -33,10 +35,12 @@ func harmed(tr *engine.Trace, h Harm) bool {
 			lost = e.At
 		}
 	}
-	unknown := learned == engine.Never && !escalated
+	unknown := learned == engine.Never && !escalated && !misled
 	switch h.Kind {
+	case Wrong:
+		return misled
 	case Unlearned:
-		return learned == engine.Never
+		return learned == engine.Never && !misled
 	case MissedInput:
 		return missed
 	case Duplicated:
@@ -213,7 +217,7 @@ func TestWhy(t *testing.T) {
 		}
 	}
 	t.Logf("%d harms explained %v: %d by the setting alone, %d by several failures, %d by too many to name; %d need two changes, %d have no remedy", explained, by, alone, several, many, pairs, hopeless)
-	if alone == 0 || several == 0 || many == 0 || pairs == 0 || hopeless == 0 || len(by) != 6 {
+	if alone == 0 || several == 0 || many == 0 || pairs == 0 || hopeless == 0 || len(by) != 7 {
 		t.Error("some kinds of explanation were not tried")
 	}
 }

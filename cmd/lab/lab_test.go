@@ -353,8 +353,8 @@ func TestMap(t *testing.T) {
 		t.Errorf("%d lines of CSV for %d points", lines, len(points))
 	}
 	for line := range strings.Lines(csv) {
-		if strings.Count(line, ",") != 10 {
-			t.Fatalf("a line of CSV has not eleven columns: %s", line)
+		if strings.Count(line, ",") != 11 {
+			t.Fatalf("a line of CSV has not twelve columns: %s", line)
 		}
 	}
 	p := points[0].(map[string]any)

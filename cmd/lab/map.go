@@ -41,7 +41,7 @@ func mapSetting(args []string, out io.Writer) error {
 }
 
 // harmNames are the harms in JSON and CSV.
-var harmNames = [...]string{"not_learned", "missed_input", "duplicates", "handled_twice", strategy.NoHarm: "none"}
+var harmNames = [...]string{"wrong", "not_learned", "missed_input", "duplicates", "handled_twice", strategy.NoHarm: "none"}
 
 // writeFront prints the front, and then how many settings do which harm.
 func writeFront(out io.Writer, m *strategy.Map) error {
@@ -88,7 +88,7 @@ func writePoints(out io.Writer, m *strategy.Map) error {
 	for _, c := range m.Front() {
 		listed[c.Point] = c
 	}
-	if _, err := fmt.Fprint(out, "setting,requests_per_task,learn_mean_ms,learn_p95_ms,not_learned,missed_input,duplicates,handled_twice,worst,front,other_days_held\n"); err != nil {
+	if _, err := fmt.Fprint(out, "setting,requests_per_task,learn_mean_ms,learn_p95_ms,wrong,not_learned,missed_input,duplicates,handled_twice,worst,front,other_days_held\n"); err != nil {
 		return err
 	}
 	for i := range m.Points {
@@ -101,13 +101,13 @@ func writePoints(out io.Writer, m *strategy.Map) error {
 			}
 		}
 		mean := ""
-		if p.Harms[strategy.Unlearned] < p.Items {
+		if p.Learned() > 0 {
 			mean = fmt.Sprintf("%.1f,%d", p.Mean(), int64(p.P95))
 		} else {
 			mean = ","
 		}
-		if _, err := fmt.Fprintf(out, "%s,%.4f,%s,%d,%d,%d,%d,%s,%s,%s\n", missions.Text(p.Setting), p.PerTask(), mean,
-			p.Harms[strategy.Unlearned], p.Harms[strategy.MissedInput], p.Harms[strategy.Duplicated], p.Harms[strategy.HandledTwice],
+		if _, err := fmt.Fprintf(out, "%s,%.4f,%s,%d,%d,%d,%d,%d,%s,%s,%s\n", missions.Text(p.Setting), p.PerTask(), mean,
+			p.Harms[strategy.Wrong], p.Harms[strategy.Unlearned], p.Harms[strategy.MissedInput], p.Harms[strategy.Duplicated], p.Harms[strategy.HandledTwice],
 			harmNames[p.Worst()], front, held); err != nil {
 			return err
 		}

@@ -199,6 +199,7 @@ var watched = [metrics.NumMetrics]string{
 	metrics.NotFound:            "m=3&reconcile=10m",
 	metrics.MessagesRepeated:    "m=1",
 	metrics.Deliveries:          "m=2&retries=8",
+	metrics.Strangers:           "m=sandbox&verify=on&forged=20m",
 	metrics.CompletionsRepeated: "m=4&hears=push&reconcile=10m&idempotent=on",
 	metrics.TasksCreated:        "m=1",
 	metrics.Unfollowed:          "m=1",
