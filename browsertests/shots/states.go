@@ -93,6 +93,14 @@ var states = []state{
 	{name: "mission-4-broken", path: "#m=4", steps: played},
 	{name: "mission-4-solved", path: "#m=4&hears=push&reconcile=10m&idempotent=on", steps: played},
 	{name: "sandbox", path: "#m=sandbox&flaps=8m&hears=stream", steps: played},
+	{name: "forged", path: "#m=sandbox&day=448&forged=20m&outage=12m&outageat=1h28m&retries=6", steps: played},
+	{name: "forged-refused", path: "#m=sandbox&day=448&forged=20m&outage=12m&outageat=1h28m&retries=6&verify=on", steps: played},
+	{name: "forged-why", path: "#m=sandbox&day=448&forged=20m&outage=12m&outageat=1h28m&retries=6", steps: func(tab *lab.Tab) {
+		played(tab)
+		tab.Run(`document.getElementById('scorewhy-wrong').click()`)
+		tab.Wait(`!document.getElementById('apply').hidden`, 20*time.Second)
+	}},
+	{name: "map-forged", path: "#m=sandbox&forged=20m&outage=12m", steps: mapped},
 	{name: "all-rows", path: "#m=4", steps: func(tab *lab.Tab) {
 		played(tab)
 		tab.Click("#dense")
