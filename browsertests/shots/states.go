@@ -100,6 +100,7 @@ var states = []state{
 		tab.Run(`document.getElementById('scorewhy-wrong').click()`)
 		tab.Wait(`!document.getElementById('apply').hidden`, 20*time.Second)
 	}},
+	{name: "forged-all", path: "#m=sandbox&flaps=8m&outage=12m&acks=0.2&restart=1h&forged=20m&lost=resubmit&reconcile=10m&idempotent=on", steps: played},
 	{name: "map-forged", path: "#m=sandbox&forged=20m&outage=12m", steps: mapped},
 	{name: "all-rows", path: "#m=4", steps: func(tab *lab.Tab) {
 		played(tab)
