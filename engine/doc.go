@@ -18,8 +18,8 @@
 // # Common random numbers
 //
 // Every draw is a function of the day, the item, the purpose and an index. What the client does and which failures are on
-// never changes when items are created, how long they work, whether and where they pause, when a connection would be cut or
-// which acknowledgement would be lost. Two settings on one day differ by what they do, not by their luck; and instances of
+// never changes when items are created, how long they work, whether and where they pause, when a connection would be cut,
+// which acknowledgement would be lost or when a stranger would post. Two settings on one day differ by what they do, not by their luck; and instances of
 // failures can be left out of a run (Runner.Without), or all items but one (Runner.ReportOf), with all else as it was.
 //
 // # The work
@@ -56,12 +56,15 @@
 //
 // Network flaps cut whatever connection an item has open, at the instants of a Poisson process of that item. A receiver outage
 // fails every webhook attempt in its window. A lost acknowledgement is a notification that was handled and is sent again. A
-// restart breaks every connection and, without persistence, takes every task and every pending notification. They compose.
+// restart breaks every connection and, without persistence, takes every task and every pending notification. A forged
+// notification is a stranger's: at the instants of a Poisson process of each item that hears by a webhook it posts COMPLETED for
+// the followed task, if that has not ended, the client believes the item open, and the receiver is not out. A client that
+// verifies refuses it; another believes it, holds a wrong outcome, and asks no more. They compose.
 //
 // # What is counted
 //
-// Requests are the client's calls, by kind and by item; webhook attempts are counted apart. Learned, escalated and unknown
-// items add up to all. A duplicate is a task made while an earlier one of the item exists at the agent; a resubmission is one
+// Requests are the client's calls, by kind and by item; webhook attempts are counted apart. Learned, escalated, wrong and
+// unknown items add up to all. A duplicate is a task made while an earlier one of the item exists at the agent; a resubmission is one
 // made when all earlier ones are lost, and work done twice if a lost one had COMPLETED. Input is missed if the followed task
 // failed for want of an answer. COMPLETED that arrives for an item already handled is handled twice, or absorbed by an
 // idempotent handler. Report names the rest, each with its definition.
@@ -70,7 +73,7 @@
 //
 // SUBMITTED, AUTH_REQUIRED, REJECTED and CancelTask; the loss of single requests or answers other than by these failures; the
 // agent's downtime, load and queues; idle limits of proxies; webhooks out of order; agents whose streams and stores disagree;
-// clock skew; receivers slower than the webhook's timeout; gRPC.
+// clock skew; receivers slower than the webhook's timeout; strangers who know the credentials; gRPC.
 //
 // # What deterministic promises
 //

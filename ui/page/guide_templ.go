@@ -2199,7 +2199,7 @@ func mixing(a Assets) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 139, " days in the lab on which all four failures strike: streams drop, the receiver is out, acknowledgements are lost, and the agent restarts.</p><div class=\"scroll wide\" role=\"region\" aria-label=\"Table of mixes\" tabindex=\"0\"><table><caption>What fits where</caption> <thead><tr><th scope=\"col\">Situation</th><th scope=\"col\">Mix</th><th scope=\"col\">Why</th><th scope=\"col\" class=\"numeric\">Requests per task</th><th scope=\"col\">Known after</th><th scope=\"col\">Harm a day</th><th scope=\"col\">See it</th></tr></thead> <tbody>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 139, " days in the lab on which four failures strike: streams drop, the receiver is out, acknowledgements are lost, and the agent restarts.</p><div class=\"scroll wide\" role=\"region\" aria-label=\"Table of mixes\" tabindex=\"0\"><table><caption>What fits where</caption> <thead><tr><th scope=\"col\">Situation</th><th scope=\"col\">Mix</th><th scope=\"col\">Why</th><th scope=\"col\" class=\"numeric\">Requests per task</th><th scope=\"col\">Known after</th><th scope=\"col\">Harm a day</th><th scope=\"col\">See it</th></tr></thead> <tbody>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
