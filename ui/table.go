@@ -73,7 +73,7 @@ const (
 	NumOutcomes
 )
 
-var outcomeWords = [NumOutcomes]string{"never learned", "learned COMPLETED", "learned FAILED", "handed to a person", "wrong: believed a stranger"}
+var outcomeWords = [NumOutcomes]string{"never learned", "learned COMPLETED", "learned FAILED", "handed to a person", "wrong (believed a stranger)"}
 
 // String is the outcome in words.
 func (o Outcome) String() string { return outcomeWords[o] }
