@@ -121,7 +121,7 @@ var Keys = []Key{
 		Field:   func(s *Setting) *int64 { return (*int64)(&s.Wait) }},
 
 	{Name: "hears", Label: "Hears by", Group: ClientGroup, Form: Choice, Default: int64(Push), Max: int64(Push),
-		Help:  "How the client hears that a task has changed: a call that waits, GetTask again and again, an open stream, or a webhook that the agent calls.",
+		Help:  "How the client hears that a task has changed: a call that waits, GetTask again and again, an open stream, or a webhook that the agent calls. Poll and Push send the message with returnImmediately, so that its answer is the task’s ID and not the task’s end (§3.2.2).",
 		Names: []string{"block", "poll", "stream", "push"}, Titles: []string{"Block", "Poll", "Stream", "Push"},
 		Field: func(s *Setting) *int64 { return (*int64)(&s.Hears) }},
 	{Name: "blocktimeout", Label: "Call times out after", Group: ClientGroup, Form: Duration, Default: mins, Min: sec, Max: hour,

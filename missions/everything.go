@@ -10,7 +10,7 @@ var everything = Mission{
 	Name:  "4",
 	Title: "Everything at once",
 	Scene: "Flaps, an outage, lost acknowledgements and a restart",
-	Brief: "All four failures strike on one day. The client polls every fifteen seconds and loses nothing, at a price. Find a client that is as safe for a twentieth of it.",
+	Brief: "Four failures strike on one day. The client polls every fifteen seconds and loses nothing, at a price. Find a client that is as safe for a twentieth of it.",
 	Start: begin("4", "day=7677&hears=poll&poll=15s&lost=resubmit&retries=8&flaps=8m&outage=12m&outageat=1h45m&acks=0.2&restart=1h"),
 	Proof: 4000,
 	Free:  []string{"hears", "blocktimeout", "repeats", "poll", "drop", "reconcile", "by", "lost", "idempotent"},

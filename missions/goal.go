@@ -40,6 +40,7 @@ const (
 	Longest                 // the longest time to learn
 	Average                 // the mean time to learn
 	Noticing                // the time to notice a loss
+	Timeouts                // calls that time out
 	Expense                 // requests per task
 	Forgery                 // outcomes that are wrong
 )
@@ -113,6 +114,10 @@ func noMissedInput(star int) Goal {
 
 func handledOnce(star int) Goal {
 	return harm(star, Handling, "No result is handled twice.", "repeats", func(r *engine.Report) int { return r.HandledTwice })
+}
+
+func noTimeout(star int) Goal {
+	return harm(star, Timeouts, "No call times out.", "timeouts", func(r *engine.Report) int { return r.Cuts[engine.CutByTimeout] })
 }
 
 func requests(star int, most float64) Goal {

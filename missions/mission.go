@@ -1,4 +1,4 @@
-// Package missions says what to achieve: four broken clients, what may be changed about them, and how a change is judged.
+// Package missions says what to achieve: broken clients, what may be changed about them, and how a change is judged.
 //
 // A mission is data over the engine's keys. Its sentences are what the player reads, its goals are what the page, the
 // command line and the tests judge by, and neither knows of pixels or HTML.
@@ -37,7 +37,7 @@ const Stars = 3
 const Sandbox = "sandbox"
 
 // All are the missions in order.
-var All = []*Mission{&reattach, &silentReceiver, &forgetfulAgent, &everything}
+var All = []*Mission{&reattach, &silentReceiver, &forgetfulAgent, &everything, &impatientCaller}
 
 // Find returns the mission of that name, or nil.
 func Find(name string) *Mission {

@@ -137,6 +137,12 @@ func TestPracticeDays(t *testing.T) {
 		{"m=3", "a task that vanished and is waited for", func(t *engine.Trace, i int) bool {
 			return t.TasksOf(i)[0].Vanished != engine.Never && t.Report.PerItem[i].Fate == engine.FateUnknown
 		}},
+		{"m=5", "four tasks for one piece of work", func(t *engine.Trace, i int) bool { return len(t.TasksOf(i)) == 4 }},
+		{"m=5", "a missed input request", func(t *engine.Trace, i int) bool { return t.Report.PerItem[i].Missed }},
+		{"m=5&repeats=0&reconcile=1m", "an outcome for which GetTask had no ID to ask with", func(t *engine.Trace, i int) bool {
+			return t.Report.PerItem[i].Fate == engine.FateUnknown && t.Report.PerItem[i].Requests == 1
+		}},
+		{"m=5&repeats=0&reconcile=15m&by=list", "a missed input request", func(t *engine.Trace, i int) bool { return t.Report.PerItem[i].Missed }},
 		{"m=4&hears=push&reconcile=15m&idempotent=on", "a missed input request", func(t *engine.Trace, i int) bool { return t.Report.PerItem[i].Missed }},
 	} {
 		s, problems := Parse(c.text)

@@ -49,6 +49,7 @@ func (c *Calculator) First() Answer {
 // GuideFigures are the states of the lab that the guide shows.
 func GuideFigures() []PosterFile {
 	return []PosterFile{
+		{"guide-calls", Freed("m=5")},
 		{"guide-resend", Freed("m=1")},
 		{"guide-subscribe", Freed("m=1&drop=subscribe")},
 		{"guide-outage", Freed("m=2&retries=8")},

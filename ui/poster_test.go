@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"a2alab/missions"
 )
 
 func TestPosters(t *testing.T) {
 	files := PosterFiles()
-	if want := 5 + len(GuideFigures()); len(files) != want {
-		t.Errorf("%d posters, want %d: four missions, the sandbox and the guide's figures", len(files), want)
+	if want := len(missions.All) + 1 + len(GuideFigures()); len(files) != want {
+		t.Errorf("%d posters, want %d: the missions, the sandbox and the guide's figures", len(files), want)
 	}
 	for _, f := range files {
 		svg, err := Poster(f.Setting, 960, 480)

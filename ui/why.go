@@ -387,6 +387,9 @@ func (l *Lab) breakdown() []ListRow {
 	for _, p := range parts {
 		rows = append(rows, ListRow{Cells: []string{"", fmt.Sprintf("%s per task: %s (%d, %.1f %% of all).", Cost(float64(p.n)/float64(r.Items)), requestNames[p.kind], p.n, 100*float64(p.n)/float64(r.TotalRequests()))}})
 	}
+	if n := r.Cuts[engine.CutByTimeout]; n > 0 {
+		rows = append(rows, ListRow{Cells: []string{"", fmt.Sprintf("%s timed out after %s: the agent goes on with the work, and the client knows no more than before.", counted(n, "call"), length(l.setting.BlockTime))}})
+	}
 	type wait struct {
 		event int
 		of    engine.Time

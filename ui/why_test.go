@@ -140,3 +140,17 @@ func TestWhyAgain(t *testing.T) {
 		t.Errorf("before its question is answered, mission 3 tells %q", s.text("storytitle"))
 	}
 }
+
+// TestWhyTimeouts: where calls timed out the breakdown says so, with their number, and nowhere else.
+func TestWhyTimeouts(t *testing.T) {
+	for text, want := range map[string]bool{"m=5": true, "m=5&repeats=0&reconcile=5m&by=list": true, "m=5&hears=push": false} {
+		l := opened(text)
+		l.Do(Action{Do: Skip})
+		l.Do(Action{Do: Ask, N: int(missions.Timeouts)})
+		sentence := fmt.Sprintf("%d calls timed out after 1 min", l.trace.Report.Cuts[engine.CutByTimeout])
+		said := slices.ContainsFunc(shown(l).lists["why"], func(r ListRow) bool { return strings.HasPrefix(r.Cells[1], sentence) })
+		if said != want || want == strings.HasPrefix(sentence, "0 ") {
+			t.Errorf("%s: %q is said: %v", text, sentence, said)
+		}
+	}
+}

@@ -30,7 +30,7 @@ const (
 //	      "about": "What happens to …",   a sentence or two; may be left out
 //	      "address": "../",               its page, seen from the hub, or http(s)://…
 //	      "picture": "../posters/1.svg",  twice as wide as high, the same way; may be left out
-//	      "missions": ["1", "2", "3"],    the missions that give up to three stars each
+//	      "missions": ["1", "2", "3"],    that give up to three stars each; may be left out for this lab: all that it has
 //	      "storageKey": "a2a-task-lab"    the key in localStorage under which it keeps them
 //	    }
 //	  ]
@@ -88,6 +88,9 @@ func parseHubLab(entry []byte) (page.HubLab, error) {
 	}
 	if err := strictly(entry, &l); err != nil {
 		return page.HubLab{Title: l.Title}, err
+	}
+	if l.Missions == nil {
+		l.Missions = page.OwnMissions(l.StorageKey)
 	}
 	lab := page.HubLab(l)
 	for name, text := range map[string]string{"title": l.Title, "address": l.Address, "storageKey": l.StorageKey} {

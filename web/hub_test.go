@@ -79,7 +79,7 @@ func TestOwnHub(t *testing.T) {
 		t.Fatal(err)
 	}
 	labs, err := parseHub(text, func(w string) { t.Error(w) })
-	if err != nil || len(labs) != 1 {
-		t.Errorf("%d labs, %v", len(labs), err)
+	if err != nil || len(labs) != 1 || len(labs[0].Missions) == 0 {
+		t.Errorf("%d labs, %v: %+v", len(labs), err, labs)
 	}
 }

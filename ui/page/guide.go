@@ -63,6 +63,9 @@ func (f *figure) caption() string {
 }
 
 var (
+	callsFigure = figure{"guide-calls", "calls that wait, and are cut after a minute", func(r *engine.Report) string {
+		return fmt.Sprintf("Nothing fails, and each call is cut after a minute and repeated three times: %d calls time out, %d duplicate tasks (pink) for %d pieces of work, and %d outcomes never learned.", r.Cuts[engine.CutByTimeout], r.Duplicates, r.Items, r.Unknown)
+	}}
 	resendFigure = figure{"guide-resend", "streams that drop, and a client that sends again", func(r *engine.Report) string {
 		return fmt.Sprintf("Streams drop every eight minutes and the client sends its message again: %d duplicate tasks (pink) for %d pieces of work, and %d outcomes never learned.", r.Duplicates, r.Items, r.Unknown)
 	}}
@@ -101,7 +104,7 @@ func noneOr(n int, what string) string {
 func lowerFirst(s string) string { return string(s[0]|0x20) + s[1:] }
 
 // choice is one row of the guide's table of mixes: what fits a situation, and what the model says it costs.
-// The four failures of the last mission strike in all of them.
+// The four failures of mission 4 strike in all of them.
 type choice struct {
 	situation, mix, because string
 	setting                 string // as text
@@ -227,6 +230,7 @@ type heading struct{ anchor, title, mission string }
 var sections = []heading{
 	{"truth", "The task is the unit of truth", "1"},
 	{"states", "States, and which can stall", "2"},
+	{"calls", "Calls that wait", "5"},
 	{"streams", "Streams", "1"},
 	{"push", "Push", "2"},
 	{"polling", "Polling and reconciliation", "2"},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"a2alab/missions"
+	"a2alab/ui"
 )
 
 // HubLab is one lab on the hub.
@@ -18,6 +19,16 @@ type HubLab struct {
 
 // MostStars is how many stars the lab's missions can give: each as many as ours, as embed.js counts them.
 func (l HubLab) MostStars() int { return missions.Stars * len(l.Missions) }
+
+// OwnMissions are the names of this lab's missions, if that is the key under which it keeps its stars; else none.
+func OwnMissions(storageKey string) (names []string) {
+	if storageKey == ui.StorageKey {
+		for _, m := range missions.All {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
 
 func mostStars(labs []HubLab) (n int) {
 	for _, l := range labs {

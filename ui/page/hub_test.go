@@ -24,7 +24,10 @@ func TestOwnHub(t *testing.T) {
 	for _, m := range missions.All {
 		names = append(names, m.Name)
 	}
-	if l := hub.Labs[0]; l.StorageKey != ui.StorageKey || !slices.Equal(l.Missions, names) {
-		t.Errorf("the hub counts %q under %q, the lab keeps %q under %q", l.Missions, l.StorageKey, names, ui.StorageKey)
+	if l := hub.Labs[0]; l.StorageKey != ui.StorageKey || l.Missions != nil || !slices.Equal(OwnMissions(l.StorageKey), names) {
+		t.Errorf("the hub counts %q, else %q, under %q, the lab keeps %q under %q", l.Missions, OwnMissions(l.StorageKey), l.StorageKey, names, ui.StorageKey)
+	}
+	if other := OwnMissions("another lab"); other != nil {
+		t.Errorf("the missions %q are another lab's", other)
 	}
 }

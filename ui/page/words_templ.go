@@ -279,7 +279,7 @@ func missionList() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<section class=\"missions\" aria-labelledby=\"missionstitle\"><h2 id=\"missionstitle\">The four missions</h2><div class=\"missionlist\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<section class=\"missions\" aria-labelledby=\"missionstitle\"><h2 id=\"missionstitle\">The missions</h2><div class=\"missionlist\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
