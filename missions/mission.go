@@ -37,7 +37,7 @@ const Stars = 3
 const Sandbox = "sandbox"
 
 // All are the missions in order.
-var All = []*Mission{&reattach, &silentReceiver, &forgetfulAgent, &everything, &impatientCaller}
+var All = []*Mission{&reattach, &silentReceiver, &forgetfulAgent, &everything, &impatientCaller, &whoseWebhook}
 
 // Find returns the mission of that name, or nil.
 func Find(name string) *Mission {

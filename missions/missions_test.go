@@ -143,6 +143,15 @@ func TestPracticeDays(t *testing.T) {
 			return t.Report.PerItem[i].Fate == engine.FateUnknown && t.Report.PerItem[i].Requests == 1
 		}},
 		{"m=5&repeats=0&reconcile=15m&by=list", "a missed input request", func(t *engine.Trace, i int) bool { return t.Report.PerItem[i].Missed }},
+		{"m=6", "a wrong outcome", func(t *engine.Trace, i int) bool { return t.Report.PerItem[i].Fate == engine.FateWrong }},
+		{"m=6", "a question that nobody heard since the work seemed done", func(t *engine.Trace, i int) bool {
+			return t.Report.PerItem[i].Fate == engine.FateWrong && t.Report.PerItem[i].Missed
+		}},
+		{"m=6&verify=on", "an outcome never learned", func(t *engine.Trace, i int) bool { return t.Report.PerItem[i].Fate == engine.FateUnknown }},
+		{"m=6&verify=on", "a missed input request", func(t *engine.Trace, i int) bool { return t.Report.PerItem[i].Missed }},
+		{"m=6&verify=on&reconcile=10m&by=list", "a result handled twice", func(t *engine.Trace, i int) bool {
+			return slices.ContainsFunc(t.EventsOf(i), func(e engine.Event) bool { return e.Kind == engine.Repeated })
+		}},
 		{"m=4&hears=push&reconcile=15m&idempotent=on", "a missed input request", func(t *engine.Trace, i int) bool { return t.Report.PerItem[i].Missed }},
 	} {
 		s, problems := Parse(c.text)

@@ -41,7 +41,7 @@ var whoseWebhook = Mission{
 		Answer:    "Switch on “Webhook checks” and “Idempotent handler”, and set “Reconcile every” to 10 min with ListTasks.",
 	},
 	Debrief:   "A webhook’s address is no secret, and a post to it proves nothing. The specification has the client check by the configured credentials who calls (§13.2), and that the task is one which it expects (§4.3.3); the second alone would not help against one who knows the tasks. A wrong outcome is worse than an unknown one: nobody asks any more, the question that comes later goes unanswered, and an idempotent handler takes the truth for a repetition. So believe only what you can check, or take each notification for a hint and read the task: the task is the unit of truth, not the message about it.",
-	Section:   "webhook",
+	Section:   "door",
 	Reference: "m=6&reconcile=10m&by=list&idempotent=on&verify=on",
 	Par:       "m=6&reconcile=10m&by=list&idempotent=on&verify=on",
 }

@@ -53,6 +53,7 @@ func GuideFigures() []PosterFile {
 		{"guide-resend", Freed("m=1")},
 		{"guide-subscribe", Freed("m=1&drop=subscribe")},
 		{"guide-outage", Freed("m=2&retries=8")},
+		{"guide-stranger", Freed("m=6")},
 		{"guide-restart", Freed("m=3")},
 		{"guide-mix", Freed("m=4&hears=push&reconcile=10m&idempotent=on")},
 	}

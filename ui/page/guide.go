@@ -75,6 +75,9 @@ var (
 	outageFigure = figure{"guide-outage", "a receiver outage, and eight webhook retries", func(r *engine.Report) string {
 		return fmt.Sprintf("Twelve minutes without a receiver, and eight retries: every outcome arrives, some of them %s late. %s.", missions.Span(r.Learn.Max), inputMissed(r))
 	}}
+	strangerFigure = figure{"guide-stranger", "a stranger who posts to the webhook, and a client that believes it", func(r *engine.Report) string {
+		return fmt.Sprintf("A stranger posts TASK_STATE_COMPLETED, and the client believes it: %d of %d outcomes are wrong (red ≠), %d results are handled a second time when the true one comes, and %s.", r.Wrong, r.Items, r.HandledTwice, lowerFirst(inputMissed(r)))
+	}}
 	restartFigure = figure{"guide-restart", "an agent’s restart, and a client that waits", func(r *engine.Report) string {
 		return fmt.Sprintf("The agent restarts at 1:00 and forgets. The client waits for %d webhooks that nobody will send.", r.Unknown)
 	}}
@@ -233,6 +236,7 @@ var sections = []heading{
 	{"calls", "Calls that wait", "5"},
 	{"streams", "Streams", "1"},
 	{"push", "Push", "2"},
+	{"door", "A webhook is an open door", "6"},
 	{"polling", "Polling and reconciliation", "2"},
 	{"restarts", "Restarts", "3"},
 	{"mix", "Choosing the mix", "4"},

@@ -25,6 +25,7 @@ func guide(t *testing.T) string {
 // specified are the sections of the A2A specification 1.0 that our texts may name, with what each is about. Whoever adds one
 // has read it.
 var specified = map[string]string{
+	"5.7":   "unknown fields",
 	"3.1.1": "SendMessage",
 	"3.1.2": "SendStreamingMessage",
 	"3.1.3": "GetTask",
