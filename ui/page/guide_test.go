@@ -43,6 +43,7 @@ var specified = map[string]string{
 	"4.1.3": "TaskState",
 	"4.3":   "push notification objects",
 	"4.3.3": "push notification delivery",
+	"5.7":   "fields that are not known",
 	"7.6.1": "authorisation within a task",
 	"11.6":  "errors over HTTP+JSON",
 	"13.2":  "security of push notifications",
