@@ -69,6 +69,7 @@ func TestPlay(t *testing.T) {
 		{"2", []step{{"reconcile", "5m"}, {"by", "list"}}, false, "bad good bad bad"},
 		{"3", []step{{"lost", "resubmit"}, {"reconcile", "30m"}}, true, "bad bad good"},
 		{"4", []step{{"hears", "push"}, {"reconcile", "10m"}, {"idempotent", "on"}}, false, "good good good good bad bad bad good"},
+		{"5", []step{{"hears", "push"}}, true, "bad bad bad bad bad good"},
 		{"6", []step{{"verify", "on"}, {"reconcile", "10m"}, {"by", "list"}, {"idempotent", "on"}}, true, "bad bad bad bad bad good"},
 	} {
 		t.Run("mission "+m.mission, func(t *testing.T) {

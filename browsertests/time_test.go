@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"a2alab/browsertests/lab"
+	"a2alab/missions"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -45,7 +46,7 @@ func same(a, b image.Image) bool {
 // TestSixteenRows: the stage has room for the sixteen rows on usual screens, with all the bars around it.
 func TestSixteenRows(t *testing.T) {
 	for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {1100, 800}} {
-		for _, mission := range []string{"1", "2", "3", "4", "sandbox"} {
+		for _, mission := range append(names(), missions.Sandbox) {
 			tab := opened(t, "#m="+mission, lab.Options{Width: size[0], Height: size[1], ReducedMotion: true})
 			tab.Run(`document.querySelector('#predict [data-do=skip]').click()`)
 			tab.Settle()

@@ -226,6 +226,9 @@ var states = []state{
 	{name: "days", path: "#m=2&retries=8", steps: manyDays},
 	{name: "days-sandbox", path: "#m=sandbox&flaps=8m&restart=1h&lost=resubmit&reconcile=30m&hears=stream&drop=resend", steps: manyDays},
 	{name: "debrief", path: "#m=2&reconcile=5m&by=list", steps: debriefed},
+	{name: "impatient-question", path: "#m=5"},
+	{name: "impatient", path: "#m=5", steps: selected},
+	{name: "impatient-debrief", path: "#m=5&hears=push", steps: debriefed},
 	{name: "help", path: "#m=1", steps: func(tab *lab.Tab) { tab.Click("[popovertarget=help]") }},
 	{name: "present", path: "present/#m=1", steps: func(tab *lab.Tab) {
 		tab.Click("#setup")

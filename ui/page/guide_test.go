@@ -25,7 +25,6 @@ func guide(t *testing.T) string {
 // specified are the sections of the A2A specification 1.0 that our texts may name, with what each is about. Whoever adds one
 // has read it.
 var specified = map[string]string{
-	"5.7":   "unknown fields",
 	"3.1.1": "SendMessage",
 	"3.1.2": "SendStreamingMessage",
 	"3.1.3": "GetTask",
@@ -44,6 +43,7 @@ var specified = map[string]string{
 	"4.1.3": "TaskState",
 	"4.3":   "push notification objects",
 	"4.3.3": "push notification delivery",
+	"5.7":   "fields that are not known",
 	"7.6.1": "authorisation within a task",
 	"11.6":  "errors over HTTP+JSON",
 	"13.2":  "security of push notifications",
