@@ -24,6 +24,9 @@ const agentCard = 1 << 20
 // exchangesMost is how many exchanges the page lists at most; a browser takes seconds for thousands.
 const exchangesMost = 200
 
+// strangers are the tones of a stranger's calls, by what came of them; their lines say it in words.
+var strangers = map[engine.Result]string{engine.OK: "believed", engine.Refused: "refused"}
+
 // wires makes the list of the selected item's exchanges, if it is not there.
 func (l *Lab) wires() *wiring {
 	w := &l.wired
@@ -41,7 +44,11 @@ func (l *Lab) wires() *wiring {
 		if x.Count > 1 {
 			line = itoa(x.Count) + " × " + line
 		}
-		w.rows = append(w.rows, ListRow{Action: string(Wire) + ":" + strconv.Itoa(i), Cells: []string{wire.Times(x), line}})
+		row := ListRow{Action: string(Wire) + ":" + strconv.Itoa(i), Cells: []string{wire.Times(x), line}}
+		if x.Operation == wire.Forgery {
+			row.Tone = strangers[l.trace.Events[x.Event].Result]
+		}
+		w.rows = append(w.rows, row)
 	}
 	if more := len(w.list) - exchangesMost; more > 0 {
 		w.rows = append(w.rows, ListRow{Cells: []string{"…", itoa(more) + " more exchanges are in the text that can be copied."}})

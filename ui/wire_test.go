@@ -75,3 +75,41 @@ func TestWire(t *testing.T) {
 		t.Error("there are exchanges of no task")
 	}
 }
+
+// TestWireStranger: a stranger's call is told apart from the agent's in the list, in its text and in what is copied, and it says what
+// the client made of it.
+func TestWireStranger(t *testing.T) {
+	for setting, want := range map[string]struct{ line, tone, says string }{
+		"m=sandbox&outage=12m&forged=20m":           {" → 204, believed", "believed", "Webhook checks are off"},
+		"m=sandbox&outage=12m&verify=on&forged=20m": {" → 401, refused", "refused", "WWW-Authenticate: Bearer"},
+	} {
+		l := opened(setting)
+		l.Do(Action{Do: Skip})
+		l.Do(Action{Do: Select, N: 97})
+		rows, found := shown(l).lists["exchanges"], 0
+		for _, row := range rows {
+			if row.Tone == "" {
+				if strings.Contains(row.Cells[1], "stranger") {
+					t.Errorf("not marked: %v", row)
+				}
+				continue
+			}
+			found++
+			a, _ := ParseAction(row.Action, "")
+			l.Do(a)
+			s := shown(l)
+			if row.Cells[1] != "a stranger: POST /webhooks/a2a"+want.line || row.Tone != want.tone || s.text("wiretitle") != row.Cells[1] || l.said != row.Cells[1] {
+				t.Errorf("%v, titled %q, said %q", row, s.text("wiretitle"), l.said)
+			}
+			if text := s.text("wiretext"); !strings.Contains(text, "A stranger sends this") || !strings.Contains(text, want.says) || strings.Contains(text, "\nAuthorization:") {
+				t.Errorf("it is laid out as %s", text)
+			}
+			if curl := l.ShownCurl(); !strings.HasPrefix(curl, "# A stranger sends this to the client, not the agent.\ncurl 'https://client.example/webhooks/a2a'") {
+				t.Errorf("copied is %s", curl)
+			}
+		}
+		if found == 0 {
+			t.Errorf("with %s no stranger calls for task 98: %v", setting, rows)
+		}
+	}
+}

@@ -172,7 +172,7 @@ func (w *writer) metadata(state engine.State, since engine.Time) string {
 	return object(Extension, object("deadline", text(stamp(since+w.s.InputTimeout))))
 }
 
-// Curl is the exchange's request as a shell command.
+// Curl is the exchange's request as a shell command. Where a stranger sends it, a comment says so.
 func Curl(x *Exchange) string {
 	lines := strings.Split(x.Request.Head, "\n")
 	first := strings.Fields(lines[0])
@@ -190,6 +190,9 @@ func Curl(x *Exchange) string {
 	}
 	if x.Request.Body != "" {
 		command += " \\\n  --data " + quoted(x.Request.Body)
+	}
+	if x.Operation == Forgery {
+		command = "# A stranger sends this to the client, not the agent.\n" + command
 	}
 	return command
 }

@@ -27,7 +27,7 @@ type Exchange struct {
 	At, Until   engine.Time // of the first request and of the last
 	Count       int         // of requests
 	Event, Last int         // first and last event of the trace that it tells of, or -1: a look at ListTasks belongs to no event
-	Operation   string      // A2A's name of it, or Notification
+	Operation   string      // A2A's name of it, Notification or Forgery
 	Line        string      // all of it in a line
 	Request     Message
 	Answers     []Message // the response, and what followed it on a stream
@@ -139,6 +139,8 @@ func (w *writer) event(i int) {
 		w.get(i)
 	case engine.Attempt:
 		w.notify(i)
+	case engine.Forged:
+		w.forge(i)
 	}
 }
 
@@ -162,7 +164,10 @@ func (w *writer) end(x Exchange, came string, answers ...Message) {
 		id := TaskID(w.s.Day, w.item, n)
 		line = strings.ReplaceAll(line, id, ShortID(id))
 	}
-	if w.binding == JSONRPC && x.Operation != Notification {
+	switch {
+	case x.Operation == Forgery:
+		line = "a stranger: " + line
+	case w.binding == JSONRPC && x.Operation != Notification:
 		line = x.Operation
 	}
 	x.Line = line + " → " + came
@@ -263,17 +268,17 @@ func (w *writer) get(i int) {
 // notify writes a call of the agent to the client's webhook.
 func (w *writer) notify(i int) {
 	e := &w.events[i]
-	head := "POST " + webhookPath + " HTTP/1.1\nHost: " + clientHost + "\nContent-Type: " + mediaType + "\nAuthorization: Bearer " + credential(w.s.Day, w.item, 0)
+	head := webhookHead + "\nAuthorization: Bearer " + credential(w.s.Day, w.item, 0)
 	x := w.begin(i, Notification, Message{Head: head, Body: w.update(e.Task, w.since(e.Task, e.State), e.State)})
-	accepted := Message{At: e.At, Head: "HTTP/1.1 204 No Content"}
+	answer := Message{At: e.At, Head: accepted, Words: w.received(i)}
 	switch e.Result {
 	case engine.Undelivered:
 		w.end(x, "no connection", Message{At: e.At, Words: "The receiver is out: the agent gets no connection."})
 	case engine.AckLost:
-		accepted.Words = "The client has handled it, but this answer does not reach the agent."
-		w.end(x, "204, lost on its way", accepted)
+		answer.Words = strings.TrimSpace(answer.Words + " The client has handled it, but this answer does not reach the agent.")
+		w.end(x, "204, lost on its way", answer)
 	default:
-		w.end(x, "204", accepted)
+		w.end(x, "204", answer)
 	}
 }
 

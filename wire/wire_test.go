@@ -71,7 +71,7 @@ func settings(t *testing.T, f func(s engine.Setting, tr *engine.Trace)) {
 	}
 }
 
-// TestEveryRequestOnce: an item's exchanges are its requests and attempts, each once and by its own operation, in order of
+// TestEveryRequestOnce: an item's exchanges are its requests, attempts and forged posts, each once and by its own operation, in order of
 // time, and both bindings have the same.
 func TestEveryRequestOnce(t *testing.T) {
 	operations := [...][]string{
@@ -101,7 +101,7 @@ func TestEveryRequestOnce(t *testing.T) {
 			var current *Exchange
 			for i := range tr.EventsOf(item) {
 				e, index := &tr.EventsOf(item)[i], tr.FirstEvent(item)+i
-				if !e.Kind.IsRequest() && e.Kind != engine.Attempt {
+				if !e.Kind.IsRequest() && e.Kind != engine.Attempt && e.Kind != engine.Forged {
 					continue
 				}
 				want++
@@ -111,16 +111,17 @@ func TestEveryRequestOnce(t *testing.T) {
 				if current == nil || index > current.Last {
 					t.Fatalf("item %d: event %d is in no exchange", item, index)
 				}
-				if e.Kind == engine.Attempt {
-					if current.Operation != Notification {
-						t.Errorf("item %d: an attempt is told as %s", item, current.Operation)
+				if e.Kind == engine.Attempt || e.Kind == engine.Forged {
+					// A stranger's call is never told as one of the agent's, nor folded with one, nor the other way round.
+					if want := map[engine.Kind]string{engine.Attempt: Notification, engine.Forged: Forgery}[e.Kind]; current.Operation != want || current.Count != 1 {
+						t.Errorf("item %d: %d calls of the webhook are told as %s, want one as %s", item, current.Count, current.Operation, want)
 					}
 				} else if !strings.Contains(strings.Join(operations[e.Kind], " "), current.Operation) {
 					t.Errorf("item %d: a request of kind %d is told as %s", item, e.Kind, current.Operation)
 				}
 			}
 			if n != want {
-				t.Errorf("item %d: %d requests and attempts are told, want %d", item, n, want)
+				t.Errorf("item %d: %d requests, attempts and forged posts are told, want %d", item, n, want)
 			}
 			rpc := Exchanges(tr, item, JSONRPC)
 			if len(rpc) != len(list) {
@@ -262,6 +263,9 @@ func TestGoldens(t *testing.T) {
 		{"restart", "m=3&reconcile=30m&lost=resubmit", 146, HTTPJSON},
 		{"polling", "m=4", 124, HTTPJSON},
 		{"blocking", "m=sandbox&hears=block&flaps=8m&repeats=3", 64, HTTPJSON},
+		{"forged-believed", "m=sandbox&outage=12m&forged=20m", 98, HTTPJSON},
+		{"forged-refused", "m=sandbox&outage=12m&verify=on&forged=20m", 200, HTTPJSON},
+		{"forged-refused-rpc", "m=sandbox&outage=12m&verify=on&forged=20m", 200, JSONRPC},
 		{"card", "m=sandbox", 0, HTTPJSON},
 	} {
 		s := parsed(t, c.setting)

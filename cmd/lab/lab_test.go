@@ -71,6 +71,8 @@ func TestCommandLine(t *testing.T) {
 		{"compare m=1 m=1&drop=never", wrong, "the second: the setting is wrong"},
 		{"compare m=sandbox&items=2000&end=24h m=sandbox&items=2000&hears=poll&poll=1s&median=2h&shortest=1h&longest=12h&end=24h", wrong, "they differ in median"},
 		{"compare m=sandbox&items=2000&median=2h&shortest=1h&longest=12h&end=24h m=sandbox&items=2000&hears=poll&poll=1s&median=2h&shortest=1h&longest=12h&end=24h", failed, "the second setting: too many events"},
+		{"wire m=sandbox&outage=12m&forged=20m -task 98", ok, "a stranger: POST /webhooks/a2a → 204, believed"},
+		{"wire m=sandbox&outage=12m&verify=on&forged=20m -task 200 -rpc", ok, "a stranger: POST /webhooks/a2a → 401, refused"},
 		{"run m=1 -days 0", wrong, "from 1 to 1000000"},
 		{"run m=1 -days x", wrong, "-days"},
 		{"run m=sandbox&poll=2h", wrong, "poll: 2h is out of range; it must be a duration from 1s to 1h"},

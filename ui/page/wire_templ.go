@@ -36,7 +36,7 @@ func wires() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<details id=\"wire\" class=\"wire\" hidden><summary><h4>On the wire</h4></summary><p>What client and agent say to each other about this task, as A2A 1.0 has it. IDs and times are this run’s; hosts and tokens are made up.</p><p class=\"buttons\"><span role=\"group\" aria-label=\"Binding\" class=\"zoom\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<details id=\"wire\" class=\"wire\" hidden><summary><h4>On the wire</h4></summary><p>What client and agent say to each other about this task, as A2A 1.0 has it. IDs and times are this run’s; hosts and tokens are made up. A stranger’s calls, where the setting has any, are marked as such.</p><p class=\"buttons\"><span role=\"group\" aria-label=\"Binding\" class=\"zoom\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
