@@ -42,9 +42,10 @@ type client struct {
 	plans agenda
 	seq   int
 
-	mu    sync.Mutex
-	news  []func()
-	fresh chan struct{} // there is news
+	mu       sync.Mutex
+	expected map[a2a.TaskID]string // what a notification about a followed task has to show; the receiver reads it
+	news     []func()
+	fresh    chan struct{} // there is news
 }
 
 // An item is one of the things that the client wants done.
@@ -78,7 +79,7 @@ type hold struct {
 }
 
 func newClient(w *world) *client {
-	return &client{world: w, recognised: w.s.Dedupe == engine.On, byTask: map[a2a.TaskID]*item{}, looked: engine.Never, fresh: make(chan struct{}, 1)}
+	return &client{world: w, recognised: w.s.Dedupe == engine.On, byTask: map[a2a.TaskID]*item{}, expected: map[a2a.TaskID]string{}, looked: engine.Never, fresh: make(chan struct{}, 1)}
 }
 
 // run delegates the items at their instants and follows them to the run's end. Settle returns when everything that an action
@@ -224,8 +225,8 @@ func (c *client) startOver(it *item) {
 	for _, p := range []*plan{it.poll, it.get, it.answer, it.reattach} {
 		p.drop()
 	}
-	delete(c.byTask, it.task)
-	it.task, it.context, it.heard = "", "", now
+	c.unfollow(it)
+	it.heard = now
 	it.noticed, it.pauseHeard, it.resting = false, false, false
 	if c.s.Hears == engine.Polling {
 		first := now + c.s.Poll
@@ -264,9 +265,21 @@ func (c *client) sendNow(req *a2a.SendMessageRequest) (*a2a.Task, error) {
 
 // follow keeps which task is the item's.
 func (c *client) follow(it *item, task *a2a.Task) {
-	delete(c.byTask, it.task)
+	c.unfollow(it)
 	it.task, it.context, it.made = task.ID, task.ContextID, createdOf(task)
 	c.byTask[task.ID] = it
+	c.mu.Lock()
+	c.expected[task.ID] = "Bearer " + it.secret
+	c.mu.Unlock()
+}
+
+// unfollow forgets which task is the item's, and expects no notification about it any more.
+func (c *client) unfollow(it *item) {
+	delete(c.byTask, it.task)
+	c.mu.Lock()
+	delete(c.expected, it.task)
+	c.mu.Unlock()
+	it.task, it.context = "", ""
 }
 
 // call makes a blocking call.
@@ -537,11 +550,11 @@ func (c *client) instantOf(stamp string) engine.Time {
 	return engine.Time(at.Sub(c.clock.start) / time.Millisecond)
 }
 
-// notified takes a push notification.
-func (c *client) notified(u *a2a.TaskStatusUpdateEvent, credential string) {
+// notified takes a push notification, whoever sent it.
+func (c *client) notified(u *a2a.TaskStatusUpdateEvent) {
 	it := c.byTask[u.TaskID]
-	if it == nil || credential != "Bearer "+it.secret {
-		c.fail(fmt.Errorf("a notification of task %s, which is not followed or not credible", u.TaskID))
+	if it == nil {
+		c.fail(fmt.Errorf("a notification of task %s, which is not followed", u.TaskID))
 		return
 	}
 	c.hear(it, u.Status.State)
@@ -578,12 +591,16 @@ func (c *client) hear(it *item, state a2a.TaskState) {
 	}
 }
 
-// learn closes the item with its outcome.
+// learn closes the item with its outcome. The client cannot tell a wrong one; the record does, by what is so at the agent.
 func (c *client) learn(it *item, state engine.State) {
 	if !it.open {
 		return
 	}
-	c.stories[it.n].Outcome, c.stories[it.n].Learned = state, c.clock.now()
+	if s := &c.stories[it.n]; c.stateOf(it.task) == state {
+		s.Outcome, s.Learned = state, c.clock.now()
+	} else {
+		s.Wrong = c.clock.now()
+	}
 	c.close(it)
 }
 

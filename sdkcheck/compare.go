@@ -9,7 +9,7 @@ import (
 
 // Told is the same account of an item from a run of the engine.
 func Told(tr *engine.Trace, item int) Story {
-	s := Story{Learned: engine.Never, Escalated: engine.Never, Missed: tr.Report.PerItem[item].Missed}
+	s := Story{Learned: engine.Never, Wrong: engine.Never, Escalated: engine.Never, Missed: tr.Report.PerItem[item].Missed}
 	s.Tasks = append(s.Tasks, tr.TasksOf(item)...)
 	for _, e := range tr.EventsOf(item) {
 		switch {
@@ -30,6 +30,10 @@ func Told(tr *engine.Trace, item int) Story {
 			s.Noticed = append(s.Noticed, e.At)
 		case e.Kind == engine.Learn:
 			s.Outcome, s.Learned = e.State, e.At
+		case e.Kind == engine.Misled:
+			s.Wrong = e.At
+		case e.Kind == engine.Forged && e.Result == engine.Refused:
+			s.Refused++
 		case e.Kind == engine.Escalate:
 			s.Escalated = e.At
 		case e.Kind == engine.Repeated && e.Result == engine.Absorbed:

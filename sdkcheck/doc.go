@@ -5,16 +5,19 @@
 //	network.go   connections in memory that can be cut, refused, or made to lose an answer
 //	agent.go     the agent: an executor for a2asrv that does the day's work, its store, and what the SDK leaves to its user
 //	push.go      the agent's push sender, with retries, and the client's webhook
+//	stranger.go  who knows the webhook's address and no credentials, and posts that a task has ended
 //	client.go    a client with the lab's policies on a2aclient; it decides by what the SDK returns
 //	compare.go   the same account of an item from a run of the engine, and the differences
 //	table.go     simulated against real, each difference with its reason: what the page shows
 //
 // The tests are: TestTable (the missions and settings of every kind; -update writes the page's table), TestRandomSettings (drawn
-// anew in each run; -random and -seed), TestHTTPJSON (the other binding), TestMutants (the comparison notices what is wrong),
-// TestLoopback (real sockets, briefly), TestWireReadable and TestCardReadable (what package wire writes is what the SDK reads).
+// anew in each run; -random and -seed), TestHTTPJSON (the other binding), TestForgeryInTime (a stranger at the very instant of
+// something else), TestMutants (the comparison notices what is wrong), TestLoopback (real sockets, briefly), TestWireReadable and
+// TestCardReadable (what package wire writes is what the SDK reads).
 //
 // What happens by itself is the day's and comes from the engine: when items are created, how long they work, where they pause,
-// when a connection breaks, which acknowledgement is lost. What is done about it is this package's own and the SDK's.
+// when a connection breaks, which acknowledgement is lost, when a stranger posts. What is done about it is this package's own and the
+// SDK's: the receiver decides by the call's headers whom it believes, and whether an outcome was wrong is read off the agent's store.
 //
 // # One instant
 //

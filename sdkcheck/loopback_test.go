@@ -15,6 +15,8 @@ func TestLoopback(t *testing.T) {
 		work + "&day=312&hears=stream&flaps=1m",
 		work + "&day=1&hears=push&acks=0.5&retries=3",
 		work + "&day=2957&hears=push&outage=45s&outageat=1m10s&retries=4",
+		work + "&day=3828&hears=push&forged=1m",
+		work + "&day=3828&hears=push&verify=on&forged=1m",
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
@@ -25,14 +27,16 @@ func TestLoopback(t *testing.T) {
 			}
 			for item := range stories {
 				told, s := Told(tr, item), &stories[item]
-				if s.Requests != told.Requests || len(s.Tasks) != len(told.Tasks) || s.Outcome != told.Outcome || s.Attempts != told.Attempts || s.HandledTwice != told.HandledTwice {
+				if s.Requests != told.Requests || len(s.Tasks) != len(told.Tasks) || s.Outcome != told.Outcome || s.Attempts != told.Attempts || s.HandledTwice != told.HandledTwice ||
+					s.Refused != told.Refused || (s.Wrong == engine.Never) != (told.Wrong == engine.Never) {
 					t.Errorf("item %d: simulated %+v, real %+v", item, told, *s)
 				}
 			}
-			if tr.Report.Attempts.Failed+tr.Report.Attempts.AckLost+tr.Report.TotalCuts() < 4 {
+			rep := &tr.Report
+			if rep.Attempts.Failed+rep.Attempts.AckLost+rep.TotalCuts()+rep.Wrong+rep.Refused < 4 {
 				t.Error("hardly anything failed on this day: choose another")
 			}
-			t.Logf("%d requests, %+v, %d streams broke", tr.Report.TotalRequests(), tr.Report.Attempts, tr.Report.TotalCuts())
+			t.Logf("%d requests, %+v, %d streams broke, a stranger was believed %d times and refused %d times", rep.TotalRequests(), rep.Attempts, rep.TotalCuts(), rep.Wrong, rep.Refused)
 		})
 	}
 }

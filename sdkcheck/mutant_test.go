@@ -19,6 +19,10 @@ func TestMutants(t *testing.T) {
 		{"the client answers at once", "m=2", Mutant{AnswerAtOnce: true}},
 		{"a subscribe that finds nothing is believed", "m=1&drop=subscribe", Mutant{TrustNotFound: true}},
 		{"the agent keeps its tasks", "m=3", Mutant{KeepsStore: true}},
+		{"the receiver checks nothing", "m=sandbox&verify=on&forged=20m", Mutant{ChecksNothing: true}},
+		{"the receiver refuses the agent, too", "m=sandbox&verify=on&forged=20m", Mutant{WrongHeader: true}},
+		{"the receiver refuses the agent, and nobody forges", "m=sandbox&verify=on", Mutant{WrongHeader: true}},
+		{"a stranger posts for tasks that have ended", "m=sandbox&retries=1&verify=on&outage=12m&forged=5m", Mutant{LateStranger: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

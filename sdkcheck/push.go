@@ -3,6 +3,7 @@ package sdkcheck
 import (
 	"bytes"
 	"context"
+	"crypto/subtle"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -74,7 +75,8 @@ func (s *sender) attempt(config *a2a.PushConfig, u *a2a.TaskStatusUpdateEvent, b
 	case err == nil:
 		resp.Body.Close()
 		if resp.StatusCode != http.StatusNoContent {
-			w.fail(fmt.Errorf("the webhook answered %s", resp.Status))
+			w.attempted(u.TaskID, func(a *engine.Attempts) { a.Failed++ })
+			return false
 		}
 		w.attempted(u.TaskID, func(a *engine.Attempts) { a.Acknowledged++ })
 		return true
@@ -86,7 +88,8 @@ func (s *sender) attempt(config *a2a.PushConfig, u *a2a.TaskStatusUpdateEvent, b
 	return false
 }
 
-// webhook is the client's receiver. It takes what carries the credential of the task's configuration (§13.2).
+// webhook is the client's receiver. With checks it takes only what shows the credentials that the client gave the agent with
+// the task's configuration (§13.2); without them it takes what anybody says.
 func (c *client) webhook(rw http.ResponseWriter, req *http.Request) {
 	var r a2a.StreamResponse
 	if err := json.NewDecoder(req.Body).Decode(&r); err != nil {
@@ -98,7 +101,28 @@ func (c *client) webhook(rw http.ResponseWriter, req *http.Request) {
 		http.Error(rw, "only changes of status are expected", http.StatusBadRequest)
 		return
 	}
-	credential := req.Header.Get("Authorization")
-	c.post(func() { c.notified(u, credential) })
+	switch credible := c.credible(u.TaskID, req.Header); {
+	case c.s.Verify == engine.On && !credible && !c.mutant.ChecksNothing:
+		c.refused(u.TaskID)
+		rw.Header().Set("WWW-Authenticate", `Bearer realm="A2A notifications"`)
+		rw.WriteHeader(http.StatusUnauthorized)
+		return
+	case c.s.Forged == engine.Never && !credible:
+		c.fail(fmt.Errorf("nobody forges, and a notification of task %s is not credible", u.TaskID))
+	}
+	c.post(func() { c.notified(u) })
 	rw.WriteHeader(http.StatusNoContent)
+}
+
+// credible tells whether a call about a task shows what the client gave the agent for it. Of a task that the client does not
+// expect (§4.3.3) nothing is credible.
+func (c *client) credible(task a2a.TaskID, shown http.Header) bool {
+	c.mu.Lock()
+	want, expected := c.expected[task]
+	c.mu.Unlock()
+	header := "Authorization"
+	if c.mutant.WrongHeader {
+		header = "A2A-Notification-Token"
+	}
+	return expected && subtle.ConstantTimeCompare([]byte(shown.Get(header)), []byte(want)) == 1
 }

@@ -23,13 +23,17 @@ func TestRandomSettings(t *testing.T) {
 	}
 	t.Logf("go test -run TestRandomSettings -random %d -seed %d repeats this", *random, *seed)
 	rng := rand.New(rand.NewPCG(*seed, 1))
+	believed, refused := 0, 0
 	for i := range *random {
 		s := drawn(rng)
+		rep := simulate(t, s, engine.AllDeviations).Report
+		believed, refused = believed+rep.Wrong, refused+rep.Refused
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()
 			check(t, s)
 		})
 	}
+	t.Logf("a stranger is believed %d times in them and refused %d times", believed, refused)
 }
 
 // drawn is a setting of the sandbox with values that the page offers, of some dozens of items and a few thousand requests.

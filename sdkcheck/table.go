@@ -45,6 +45,7 @@ var measures = []struct {
 		return origins(s, engine.Resubmission) + origins(s, engine.WorkDoneTwice)
 	}},
 	{"outcomes learned", "", func(_ engine.Item, s *Story) int64 { return count(s.Learned != engine.Never) }},
+	{"outcomes wrong", "", func(_ engine.Item, s *Story) int64 { return count(s.Wrong != engine.Never) }},
 	{"handed to a person", "", func(_ engine.Item, s *Story) int64 { return count(s.Escalated != engine.Never) }},
 	{"from delegation to learning, all together", "ms", func(it engine.Item, s *Story) int64 {
 		if s.Learned == engine.Never {
@@ -59,6 +60,7 @@ var measures = []struct {
 	{"webhook attempts, acknowledged", "", func(_ engine.Item, s *Story) int64 { return int64(s.Attempts.Acknowledged) }},
 	{"webhook attempts, failed", "", func(_ engine.Item, s *Story) int64 { return int64(s.Attempts.Failed) }},
 	{"webhook attempts, acknowledgement lost", "", func(_ engine.Item, s *Story) int64 { return int64(s.Attempts.AckLost) }},
+	{"forged notifications refused", "", func(_ engine.Item, s *Story) int64 { return int64(s.Refused) }},
 }
 
 func origins(s *Story, o engine.Origin) int64 {

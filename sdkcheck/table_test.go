@@ -34,6 +34,9 @@ func tableSettings() []string {
 		"m=sandbox&retries=8&outage=12m",
 		"m=sandbox&retries=8&outage=12m&acks=0.2",
 		"m=sandbox&persist=on&retries=1&outage=12m&restart=1h25m",
+		"m=sandbox&outage=12m&forged=20m",
+		"m=sandbox&reconcile=5m&idempotent=on&outage=12m&acks=0.2&forged=20m",
+		"m=sandbox&reconcile=5m&verify=on&outage=12m&forged=20m",
 	)
 }
 

@@ -25,6 +25,7 @@ import (
 func TestWireReadable(t *testing.T) {
 	bodies := map[string]int{}
 	texts := []string{"m=sandbox&hears=block&flaps=8m&restart=1h&lost=resubmit&reconcile=10m&by=list", "m=sandbox&hears=stream&flaps=2m&restart=1h&lost=resubmit&pauses=0.5"}
+	texts = append(texts, "m=sandbox&outage=12m&forged=20m", "m=sandbox&outage=12m&verify=on&forged=20m")
 	for _, m := range missions.All {
 		texts = append(texts, "m="+m.Name, m.Reference)
 	}
@@ -50,7 +51,7 @@ func TestWireReadable(t *testing.T) {
 	}
 	t.Log(bodies)
 	for _, kind := range []string{"SendMessage request", "SendMessage answer", "SendStreamingMessage request", "SendStreamingMessage event", "SubscribeToTask event",
-		"SubscribeToTask error", "GetTask answer", "GetTask error", "ListTasks answer", wire.Notification + " request"} {
+		"SubscribeToTask error", "GetTask answer", "GetTask error", "ListTasks answer", wire.Notification + " request", wire.Forgery + " request"} {
 		if bodies[kind] == 0 {
 			t.Errorf("no body was a %s", kind)
 		}
@@ -70,7 +71,7 @@ func readRequest(t *testing.T, x *wire.Exchange, binding wire.Binding, bodies ma
 		into = new(a2a.SubscribeToTaskRequest)
 	case "ListTasks":
 		into = new(a2a.ListTasksRequest)
-	case wire.Notification:
+	case wire.Notification, wire.Forgery:
 		survives(t, x.Request.Body, new(a2a.StreamResponse))
 		return
 	}

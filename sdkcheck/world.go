@@ -25,10 +25,12 @@ type Story struct {
 	Noticed      []engine.Time // that the agent does not know a task
 	Outcome      engine.State
 	Learned      engine.Time // when the outcome was
+	Wrong        engine.Time // when the client took for the outcome what is none
 	Escalated    engine.Time
 	Missed       bool // the followed task failed for want of an answer
 	HandledTwice int
 	Absorbed     int
+	Refused      int // calls of the webhook that the client's checks turned away
 }
 
 // A Mutant is a harness with something about it wrong on purpose. A comparison that does not notice it proves nothing.
@@ -40,6 +42,9 @@ type Mutant struct {
 	AnswerAtOnce       bool        // the client takes no time to answer
 	TrustNotFound      bool        // a subscribe that finds no task is believed
 	KeepsStore         bool        // the agent remembers across its restart
+	ChecksNothing      bool        // the receiver believes every caller, whatever the setting says
+	WrongHeader        bool        // the receiver looks for the credentials where the agent does not put them
+	LateStranger       bool        // the stranger posts for tasks that have ended, too
 }
 
 // A world is one run: the day and its failures, the network, the agent and the client, and what is recorded.
@@ -77,7 +82,7 @@ func Run(day *engine.Trace, mutant Mutant, on Stage) ([]Story, []engine.Check, e
 	w := &world{s: day.Setting, day: day, items: day.Items, mutant: mutant, clock: clock{time.Now(), on.Pace},
 		net: newNetwork(), stories: make([]Story, len(day.Items)), tasks: map[a2a.TaskID]place{}}
 	for i := range w.stories {
-		w.stories[i].Learned, w.stories[i].Escalated = engine.Never, engine.Never
+		w.stories[i].Learned, w.stories[i].Wrong, w.stories[i].Escalated = engine.Never, engine.Never, engine.Never
 		m := a2a.NewMessage(a2a.MessageRoleUser, a2a.NewTextPart(fmt.Sprintf("Do the work of item %d.", i+1)))
 		m.ID = fmt.Sprintf("message-%d", i)
 		w.messages = append(w.messages, m)
@@ -98,7 +103,8 @@ func Run(day *engine.Trace, mutant Mutant, on Stage) ([]Story, []engine.Check, e
 		return nil, nil, err
 	}
 	life, end := context.WithCancel(context.Background())
-	go w.strike(life)
+	posts := w.net.transport(false)
+	go w.strike(life, &stranger{world: w, client: c, http: &http.Client{Transport: posts}})
 
 	c.run(on.Settle)
 
@@ -106,7 +112,7 @@ func Run(day *engine.Trace, mutant Mutant, on Stage) ([]Story, []engine.Check, e
 	w.agent.Load().kill()
 	w.net.cut(func(*link) bool { return true })
 	stop()
-	for _, t := range []*http.Transport{calls, holds, w.deliveries} {
+	for _, t := range []*http.Transport{calls, holds, posts, w.deliveries} {
 		t.CloseIdleConnections()
 	}
 	return w.result()
@@ -153,30 +159,44 @@ func (w *world) serve(hosts map[string]http.HandlerFunc) (stop func(), err error
 	return stop, nil
 }
 
-// strike lets the day's cuts and the restart happen at their instants.
-func (w *world) strike(life context.Context) {
+// strike lets the day's cuts, the restart and the stranger's calls happen at their instants.
+func (w *world) strike(life context.Context, s *stranger) {
 	type failure struct {
 		at   engine.Time
-		item int // whose connection is cut, or noItem: the agent restarts
+		kind engine.FailureKind
+		item int // whose connection is cut, or whose end is forged
 	}
 	var list []failure
 	if w.s.Restart != engine.Never && w.s.Restart < w.s.End {
-		list = append(list, failure{w.s.Restart, noItem})
+		list = append(list, failure{w.s.Restart, engine.Restart, noItem})
 	}
 	for item := range w.items {
 		for _, at := range w.day.Flaps(item) {
-			list = append(list, failure{at, item})
+			list = append(list, failure{at, engine.Flap, item})
+		}
+		if w.s.Hears != engine.Push {
+			continue // there is no webhook to call
+		}
+		for _, at := range w.day.Forgeries(item) {
+			list = append(list, failure{at, engine.Forgery, item})
 		}
 	}
-	slices.SortFunc(list, func(a, b failure) int { return cmp.Or(cmp.Compare(a.at, b.at), a.item-b.item) })
+	// Failures of one instant: the restart, then cuts, then forgeries.
+	order := map[engine.FailureKind]int{engine.Restart: 0, engine.Flap: 1, engine.Forgery: 2}
+	slices.SortFunc(list, func(a, b failure) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), order[a.kind]-order[b.kind], a.item-b.item)
+	})
 	for _, f := range list {
 		if !w.clock.wait(life, f.at, failurePhase) {
 			return
 		}
-		if f.item == noItem {
+		switch f.kind {
+		case engine.Restart:
 			w.restart()
-		} else {
+		case engine.Flap:
 			w.net.cut(func(k *link) bool { return k.item == f.item })
+		case engine.Forgery:
+			s.post(life, f.item)
 		}
 	}
 }
@@ -262,6 +282,21 @@ func (w *world) changed(task *a2a.Task) {
 	default:
 		t.Ended = now
 	}
+}
+
+// stateOf is how a task stands at the agent, or stood when it was forgotten.
+func (w *world) stateOf(task a2a.TaskID) engine.State {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	at := w.tasks[task]
+	return w.stories[at.item].Tasks[at.ordinal].Final
+}
+
+// refused records that the receiver turned a call away.
+func (w *world) refused(task a2a.TaskID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stories[w.tasks[task].item].Refused++
 }
 
 // attempted records an attempt at the webhook.
