@@ -34,6 +34,17 @@ func selected(tab *lab.Tab) {
 	tab.Run(`const stage = document.getElementById('stage'); for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) stage.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))`)
 }
 
+// strange shows a stranger's call of task 200 on the wire.
+func strange(tab *lab.Tab) {
+	played(tab)
+	tab.Run(`document.getElementById('tasks').open = true`)
+	tab.Wait(`[...document.querySelectorAll('#rows button')].some(b => b.textContent === '#200')`, 10*time.Second)
+	tab.Run(`[...document.querySelectorAll('#rows button')].find(b => b.textContent === '#200').click()`)
+	tab.Run(`document.querySelector('#wire summary').click()`)
+	tab.Wait(`document.querySelectorAll('#exchanges [data-tone]').length > 0`, 10*time.Second)
+	tab.Run(`document.querySelector('#exchanges [data-tone] button').click(); document.getElementById('wire').scrollIntoView()`)
+}
+
 // debriefed waits for the stars and opens the debrief.
 func debriefed(tab *lab.Tab) {
 	played(tab)
@@ -151,6 +162,8 @@ var states = []state{
 		tab.Click("#exchanges li:nth-child(3) button")
 		tab.Run("document.getElementById('wire').scrollIntoView()")
 	}},
+	{name: "wire-believed", path: "#m=sandbox&outage=12m&forged=20m", steps: strange},
+	{name: "wire-refused", path: "#m=sandbox&outage=12m&verify=on&forged=20m", steps: strange},
 	{name: "breakdown", path: "#m=4", steps: func(tab *lab.Tab) {
 		played(tab)
 		tab.Run(`document.getElementById('scorewhy-requests').click()`)
