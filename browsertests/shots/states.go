@@ -42,7 +42,7 @@ func strange(tab *lab.Tab) {
 	tab.Run(`[...document.querySelectorAll('#rows button')].find(b => b.textContent === '#200').click()`)
 	tab.Run(`document.querySelector('#wire summary').click()`)
 	tab.Wait(`document.querySelectorAll('#exchanges [data-tone]').length > 0`, 10*time.Second)
-	tab.Run(`document.querySelector('#exchanges [data-tone] button').click(); document.getElementById('wire').scrollIntoView()`)
+	tab.Run(`document.querySelector('#exchanges [data-tone] button').click(); document.getElementById('wiredetail').scrollIntoView({block: 'end'})`)
 }
 
 // debriefed waits for the stars and opens the debrief.
