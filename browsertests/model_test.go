@@ -27,7 +27,8 @@ func TestModel(t *testing.T) {
 				if got := lab.Eval[string](tab, "document.activeElement.getAttribute('role') + ' ' + document.activeElement.closest('details')?.id"); got != "region "+id {
 					t.Errorf("Tab goes from the heading to %s, want the table's region", got)
 				}
-				// A press that comes while the page still moves to the region is lost on it: press again, as a reader would.
+				// At 320 px the first press was seen to do nothing for ten seconds, in some runs; why is not known. So press again, as a
+				// reader would.
 				atEnd := false
 				for range 4 {
 					tab.Press("End")
