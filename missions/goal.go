@@ -105,7 +105,7 @@ func noDuplicate(star int) Goal {
 }
 
 func everyOutcome(star int) Goal {
-	return harm(star, Learning, "Every outcome is learned.", "unknown", func(r *engine.Report) int { return r.Items - r.Learned })
+	return harm(star, Learning, "Every outcome is learned.", "not learned", func(r *engine.Report) int { return r.Items - r.Learned })
 }
 
 func noMissedInput(star int) Goal {

@@ -9,8 +9,8 @@ import (
 var whoseWebhook = Mission{
 	Name:  "6",
 	Title: "Whose webhook is it?",
-	Scene: "A stranger posts to the webhook, and its receiver fails",
-	Brief: "The client believes whoever calls its webhook, and a stranger posts TASK_STATE_COMPLETED for tasks that have not ended. From 1:28 the receiver is out for twelve minutes. Hold no wrong outcome, and learn every true one.",
+	Scene: "A stranger posts, and the receiver fails",
+	Brief: "Whoever calls the webhook is believed. A stranger posts COMPLETED for unfinished work; from 1:28 the receiver is out for twelve minutes. Lose no outcome, and hold none that is wrong.",
 	Start: begin("6", "day=448&retries=6&outage=12m&outageat=1h28m&forged=20m"),
 	Proof: 6000,
 	Free:  []string{"verify", "reconcile", "by", "idempotent"},
