@@ -1374,7 +1374,7 @@ func calling(a Assets) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 92, "<p>SendMessage waits by default: it returns when the task has ended or asks for input, and not before has the client seen the task’s ID. That is for work that surely ends before anything between you and the agent loses patience. Work of minutes outlasts your HTTP timeout, or a proxy’s. Then the call is cut, and the work goes on under an ID that nobody told you: GetTask has nothing to ask for, the same message again asks for the same work again, and only ListTasks can still find what you began.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 92, "<p>SendMessage waits by default: it returns when the task has ended or asks for input, and the task’s ID comes with its answer. That is for work that surely ends before anything between you and the agent loses patience. Work of minutes outlasts your HTTP timeout, or a proxy’s. Then the call is cut, and the work goes on under an ID that nobody told you: GetTask has nothing to ask for, the same message again asks for the same work again, and only ListTasks can still find what you began.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1382,7 +1382,7 @@ func calling(a Assets) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 93, "<p>So set <code>returnImmediately</code> in the message’s configuration. The answer comes as soon as there is a task, with its ID; store that, and hear how the task goes on by polling, by SubscribeToTask or by a webhook. A longer timeout only moves the border: work has no upper limit, and a timeout on the way need not be yours to change.</p><ul class=\"says\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 93, "<p>So set <code>returnImmediately</code> in the message’s configuration. The answer comes as soon as there is a task, with its ID; store that, and hear how the task goes on by polling, by SubscribeToTask or by a webhook. A longer timeout only moves the border: work has no upper limit, and a timeout on the way may not be yours to change.</p><ul class=\"says\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
