@@ -277,7 +277,7 @@ func TestPictureStays(t *testing.T) {
 	for _, c := range []struct {
 		mission       string
 		width, height int64
-	}{{"1", 1440, 900}, {"4", 1440, 900}, {"5", 1440, 900}, {"1", 1100, 720}, {"4", 1280, 720}} {
+	}{{"1", 1440, 900}, {"4", 1440, 900}, {"5", 1440, 900}, {"6", 1440, 900}, {"1", 1100, 720}, {"6", 1100, 800}, {"4", 1280, 720}} {
 		mission := c.mission
 		tab := opened(t, "#m="+mission, lab.Options{Width: c.width, Height: c.height, ReducedMotion: true})
 		tab.Click("#predict [data-do=skip]")

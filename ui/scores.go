@@ -80,7 +80,7 @@ var Scores = []Score{
 			if r.Learned == 0 {
 				return ""
 			}
-			return "at most " + missions.Span(r.Learn.Max)
+			return "at most " + missions.Span(inBrief(r.Learn.Max))
 		}},
 	{ID: "notice", About: missions.Noticing, Label: "Time to notice", Help: "From the agent’s restart until a TaskNotFoundError told the client of the last task that was lost.",
 		text: func(r *engine.Report) string {
@@ -103,6 +103,14 @@ var Scores = []Score{
 		},
 		bad:  func(r *engine.Report) bool { return r.Unnoticed > 0 },
 		when: func(s *engine.Setting) bool { return s.Restart != engine.Never && s.Restart < s.End }},
+}
+
+// inBrief leaves out the seconds of what takes longer than ten minutes, for a note of two lines: what is at most is rounded up.
+func inBrief(t engine.Time) engine.Time {
+	if t <= 10*engine.Minute {
+		return t
+	}
+	return (t + engine.Minute - 1) / engine.Minute * engine.Minute
 }
 
 // roundedDown leaves of a length its hours, or if it has none its minutes: the rest is of no interest.
