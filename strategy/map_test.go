@@ -198,7 +198,8 @@ func TestPlain(t *testing.T) {
 		frame := Frame(setting(t, text))
 		m := listed(t, frame)
 		points := map[engine.Setting]bool{}
-		for _, s := range m.todo {
+		for n := range m.Total() {
+			s := m.listed(n)
 			if Plain(s) != s || points[s] {
 				t.Fatalf("%s: %s is no plain setting, or comes twice", text, missions.Text(s))
 			}
@@ -309,7 +310,7 @@ func TestAdopted(t *testing.T) {
 	for _, text := range frames {
 		m := listed(t, setting(t, text))
 		for range 300 {
-			s, p := combination(draw, m.Frame), m.todo[draw.IntN(len(m.todo))]
+			s, p := combination(draw, m.Frame), m.listed(draw.IntN(m.Total()))
 			got := Adopted(s, p)
 			if Plain(got) != p {
 				t.Fatalf("adopting %s in %s leads to %s", missions.Text(p), missions.Text(s), missions.Text(got))
