@@ -89,8 +89,9 @@ type Map struct {
 	branches []branch // still to be listed
 	branch   branch   // that is being listed
 	todo     []uint8  // the settings to try: of each its keys' values, as places in offered
-	total    int      // of settings to try
-	next     int      // of these
+	setting  engine.Setting
+	total    int // of settings to try
+	next     int // of these
 
 	groups [2]group // of the last runs: two, since another key may come between lost and idempotent
 	oldest int      // of groups
@@ -202,11 +203,12 @@ func (m *Map) list() {
 
 // listed is a setting to try, by its number.
 func (m *Map) listed(n int) engine.Setting {
-	s := m.Frame
+	s := &m.setting // of the map, so that it does not escape to the heap
+	*s = m.Frame
 	for i, place := range m.todo[n*len(m.keys) : (n+1)*len(m.keys)] {
-		*m.keys[i].Field(&s) = m.offered[i][place]
+		*m.keys[i].Field(s) = m.offered[i][place]
 	}
-	return s
+	return *s
 }
 
 // Total is how many settings there are to try, as far as they are listed.

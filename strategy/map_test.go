@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -337,6 +338,7 @@ func TestRefused(t *testing.T) {
 
 // BenchmarkMap makes the largest map, that of the sandbox with every failure.
 func BenchmarkMap(b *testing.B) {
+	b.ReportAllocs()
 	for b.Loop() {
 		made(b, failures)
 	}
@@ -348,5 +350,30 @@ func BenchmarkList(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		listed(b, s)
+	}
+}
+
+// TestRoom: a map made in the room of another, of whatever setting, is the map that New makes, and takes next to no new room.
+func TestRoom(t *testing.T) {
+	m := made(t, "m=2")
+	finish := func(text string) {
+		for m.Begin(setting(t, text), 0); !m.Done(); {
+			m.Step()
+		}
+	}
+	for _, text := range []string{failures, "m=4", "m=sandbox&flaps=8m", failures + "&day=2"} {
+		finish(text)
+		want := made(t, text)
+		if !slices.Equal(m.Points, want.Points) || !slices.Equal(m.Front(), want.Front()) || m.Alike != want.Alike || m.Refused != want.Refused || m.Total() != want.Total() {
+			t.Errorf("%s: the map in another's room differs", text)
+		}
+	}
+	const most = 300_000 // bytes; all points take more than a million
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	finish(failures)
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > most {
+		t.Errorf("a map anew allocates %d bytes", n)
 	}
 }
