@@ -3,6 +3,7 @@ package ui
 import (
 	"runtime/debug"
 	"syscall/js"
+	"time"
 
 	"a2alab/engine"
 	"a2alab/render"
@@ -233,8 +234,8 @@ func (b *browser) work() {
 }
 
 func (b *browser) workOn() {
-	now := b.clock()
-	if end := now + workMost; now >= b.waits && b.lab.Work(func() bool { return b.clock() >= end }) {
+	from := time.Now() // to ask the browser for its clock takes longer than many a piece
+	if b.clock() >= b.waits && b.lab.Work(func() bool { return time.Since(from) >= workMost*time.Millisecond }) {
 		b.adding = true
 		b.refresh()
 		b.adding = false
