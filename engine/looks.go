@@ -14,6 +14,7 @@ type looks struct {
 	changes []statusChange
 	due     []int32 // for each look, the first one at or after it that is made
 	shown   []int32 // tasks that each look shows
+	latest  int32   // the look that was opened last
 }
 
 // statusChange is one change of a task's status, as the looks see it.
@@ -39,8 +40,18 @@ func (l *looks) prepare(s *Setting) {
 }
 
 // open says that an item was open at look n, close that n was the last such look.
-func (l *looks) open(n int32)  { l.opened[n]++ }
+func (l *looks) open(n int32) {
+	l.opened[n]++
+	l.latest = n
+}
+
 func (l *looks) close(n int32) { l.opened[n+1]-- }
+
+// unopen takes back the latest open and its close.
+func (l *looks) unopen(closed int32) {
+	l.opened[l.latest]--
+	l.opened[closed+1]++
+}
 
 // number is the look at or after an instant.
 func (l *looks) number(at Time) int32 { return int32((at + l.period - 1) / l.period) }

@@ -27,6 +27,7 @@ type Runner struct {
 
 	story
 	events int
+	losses losses // see ReportLosses
 
 	waits, pauseWaits          []Time // of outcomes and of pauses, those longer than nothing
 	zeroWaits, zeroPauses      int
@@ -88,7 +89,6 @@ func (r *Runner) run(s Setting) error {
 		return err
 	}
 	r.prepare()
-	most := cmp.Or(r.Most, MaxEvents)
 	day := dayDice(uint64(s.Day))
 	for i := range r.items {
 		if r.only >= 0 && i != r.only {
@@ -98,14 +98,27 @@ func (r *Runner) run(s Setting) error {
 		r.begin(int32(i), day.of(i))
 		r.play()
 		r.finish()
-		if r.events > most {
-			return fmt.Errorf("too many events: more than %d thousand after %d of %d tasks; raise the shortest interval or delegate fewer tasks", most/1000, i+1, s.Items)
+		if err := r.tooMany(i); err != nil {
+			return err
 		}
 	}
+	return r.sum()
+}
+
+// tooMany refuses a run once it has made too many events.
+func (r *Runner) tooMany(item int) error {
+	if most := cmp.Or(r.Most, MaxEvents); r.events > most {
+		return fmt.Errorf("too many events: more than %d thousand after %d of %d tasks; raise the shortest interval or delegate fewer tasks", most/1000, item+1, r.s.Items)
+	}
+	return nil
+}
+
+// sum counts what belongs to no item, once all are told, and sums the waits up.
+func (r *Runner) sum() error {
 	if r.only < 0 {
 		r.countLooks()
 	}
-	if r.events > most {
+	if most := cmp.Or(r.Most, MaxEvents); r.events > most {
 		return fmt.Errorf("too many events: more than %d thousand; raise the shortest interval or delegate fewer tasks", most/1000)
 	}
 	r.rep.Learn = distribution(r.waits, r.zeroWaits)

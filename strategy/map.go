@@ -92,10 +92,13 @@ type Map struct {
 
 	branches []branch // still to be listed
 	branch   branch   // that is being listed
-	todo     []engine.Setting
-	next     int // in todo
+	todo     []uint8  // the settings to try: of each its keys' values, as places in offered
+	setting  engine.Setting
+	total    int // of settings to try
+	next     int // of these
 
-	unnoticed bool // no loss was noticed in the run of the last point
+	groups [2]group // of the last runs: two, since another key may come between lost and idempotent
+	oldest int      // of groups
 
 	days   [Others]int64
 	order  []int         // the harmless points, the cheapest first, and of these the soonest
@@ -118,13 +121,29 @@ func (t trial) failed() bool { return t.held < t.days }
 
 // New begins the map of a setting. Runs of more than most events are refused; engine.MaxEvents if zero.
 func New(s engine.Setting, most int) *Map {
-	m := &Map{Frame: Frame(s), mission: missions.Find(s.Start), trials: map[int]trial{}, par: -1}
+	m := &Map{}
+	m.Begin(s, most)
+	return m
+}
+
+// Begin begins the map of a setting anew, as New does, in the room of the map that m was: garbage would be swept in the middle of
+// some later step. Nothing taken from m before stays valid.
+func (m *Map) Begin(s engine.Setting, most int) {
+	*m = Map{Frame: Frame(s), mission: missions.Find(s.Start), par: -1, runner: m.runner, trials: m.trials,
+		Points: m.Points[:0], branches: m.branches[:0], todo: m.todo[:0], order: m.order[:0], queue: m.queue[:0], choices: m.choices[:0]}
+	if m.trials == nil {
+		m.trials = map[int]trial{}
+	}
+	clear(m.trials)
 	m.runner.Most = most
 	m.days = otherDays(m.mission, s.Day)
 	m.keys = Keys(s)
 	m.offered = make([][]int64, len(m.keys))
-	m.branches = []branch{{0, 1, m.Frame}}
-	return m
+	start, _ := missions.StartNamed(s.Start)
+	for i, k := range m.keys {
+		m.offered[i] = missions.Offered(k, start.Setting)
+	}
+	m.branches = append(m.branches, branch{0, 1, m.Frame})
 }
 
 // otherDays are a mission's own, on which its stars are proved, and else those that follow.
@@ -156,24 +175,21 @@ const listedAtOnce = 100
 // list goes on listing the settings to try: every combination of what the page offers, those excepted that differ from another
 // in nothing that has an effect.
 func (m *Map) list() {
-	start, _ := missions.StartNamed(m.Frame.Start)
 	b := &m.branch // of the map, so that no branch escapes to the heap
 	for n := 0; n < listedAtOnce && len(m.branches) > 0; n++ {
 		last := len(m.branches) - 1
 		*b = m.branches[last]
 		m.branches = m.branches[:last]
 		if b.depth == len(m.keys) {
-			m.todo = append(m.todo, b.setting)
+			for i, k := range m.keys {
+				m.todo = append(m.todo, uint8(slices.Index(m.offered[i], k.Value(&b.setting))))
+			}
+			m.total++
 			m.Alike += b.alike - 1
 			continue
 		}
-		k := m.keys[b.depth]
+		k, offered := m.keys[b.depth], m.offered[b.depth]
 		b.depth++
-		offered := m.offered[b.depth-1]
-		if offered == nil {
-			offered = missions.Offered(k, start.Setting)
-			m.offered[b.depth-1] = offered
-		}
 		switch {
 		case !k.Matters(&b.setting): // the page folds it away
 			m.branches = append(m.branches, *b)
@@ -189,8 +205,18 @@ func (m *Map) list() {
 	}
 }
 
+// listed is a setting to try, by its number.
+func (m *Map) listed(n int) engine.Setting {
+	s := &m.setting // of the map, so that it does not escape to the heap
+	*s = m.Frame
+	for i, place := range m.todo[n*len(m.keys) : (n+1)*len(m.keys)] {
+		*m.keys[i].Field(s) = m.offered[i][place]
+	}
+	return *s
+}
+
 // Total is how many settings there are to try, as far as they are listed.
-func (m *Map) Total() int { return len(m.todo) }
+func (m *Map) Total() int { return m.total }
 
 // Tried is how many of them have been tried.
 func (m *Map) Tried() int { return m.next }
@@ -240,11 +266,11 @@ func (m *Map) Step() {
 	case m.done:
 	case len(m.branches) > 0:
 		if m.list(); len(m.branches) == 0 {
-			m.Points = make([]Point, 0, len(m.todo))
+			m.Points = slices.Grow(m.Points, m.total)
 		}
-	case m.next < len(m.todo):
+	case m.next < m.total:
 		m.try()
-		if m.next == len(m.todo) {
+		if m.next == m.total {
 			m.rank()
 			m.enlist()
 		}
@@ -261,33 +287,44 @@ func (m *Map) Step() {
 	}
 }
 
-// try runs the next setting, unless it needs no run of its own. An idempotent handler changes neither what is sent nor what is
-// learned, only what a second completion does; and what a client does about lost tasks changes nothing where it noticed none.
+// A group is settings that differ in nothing but what is done about lost tasks and whether the handler is idempotent: few items of
+// their runs differ, see engine.ReportLosses, and they are run at once.
+type group struct {
+	common  engine.Setting
+	reports [engine.NumOnLost]engine.Report
+	known   bool
+	refused bool // one of them is: each is run alone
+}
+
+// try takes the next setting's report, of a run of its own only where its group has not been run. An idempotent handler changes neither
+// what is sent nor what is learned, only what a second completion does.
 func (m *Map) try() {
-	s := m.todo[m.next]
+	s := m.listed(m.next)
 	m.next++
-	if n := len(m.Points); n > 0 {
-		p := m.Points[n-1]
-		last := p.Setting
-		alike := last.Idempotent == s.Idempotent && m.unnoticed
-		p.Setting = s
-		if last.Idempotent = engine.On; last == s {
-			p.Harms[HandledTwice] = 0
-			m.Points = append(m.Points, p)
+	common := s
+	common.Lost, common.Idempotent = engine.WaitOnLost, engine.Off
+	at := slices.IndexFunc(m.groups[:], func(g group) bool { return g.known && g.common == common })
+	if at < 0 {
+		at = m.oldest
+		m.oldest = (at + 1) % len(m.groups)
+		reports, err := m.runner.ReportLosses(common)
+		m.groups[at] = group{common, reports, true, err != nil}
+	}
+	g := &m.groups[at]
+	report := &g.reports[s.Lost]
+	if g.refused {
+		r, err := m.runner.Report(s)
+		if err != nil {
+			m.Refused++
 			return
 		}
-		if last.Idempotent, last.Lost = s.Idempotent, s.Lost; last == s && alike {
-			m.Points = append(m.Points, p)
-			return
-		}
+		report = &r
 	}
-	r, err := m.runner.Report(s)
-	if err != nil {
-		m.Refused++
-		return
+	p := Of(s, report)
+	if s.Idempotent == engine.On {
+		p.Harms[HandledTwice] = 0
 	}
-	m.unnoticed = r.Noticed == 0
-	m.Points = append(m.Points, Of(s, &r))
+	m.Points = append(m.Points, p)
 }
 
 // rank puts the harmless points in order, and finds par.

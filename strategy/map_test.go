@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -201,7 +202,8 @@ func TestPlain(t *testing.T) {
 		frame := Frame(setting(t, text))
 		m := listed(t, frame)
 		points := map[engine.Setting]bool{}
-		for _, s := range m.todo {
+		for n := range m.Total() {
+			s := m.listed(n)
 			if Plain(s) != s || points[s] {
 				t.Fatalf("%s: %s is no plain setting, or comes twice", text, missions.Text(s))
 			}
@@ -312,7 +314,7 @@ func TestAdopted(t *testing.T) {
 	for _, text := range frames {
 		m := listed(t, setting(t, text))
 		for range 300 {
-			s, p := combination(draw, m.Frame), m.todo[draw.IntN(len(m.todo))]
+			s, p := combination(draw, m.Frame), m.listed(draw.IntN(m.Total()))
 			got := Adopted(s, p)
 			if Plain(got) != p {
 				t.Fatalf("adopting %s in %s leads to %s", missions.Text(p), missions.Text(s), missions.Text(got))
@@ -339,6 +341,7 @@ func TestRefused(t *testing.T) {
 
 // BenchmarkMap makes the largest map, that of the sandbox with every failure.
 func BenchmarkMap(b *testing.B) {
+	b.ReportAllocs()
 	for b.Loop() {
 		made(b, failures)
 	}
@@ -350,5 +353,30 @@ func BenchmarkList(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		listed(b, s)
+	}
+}
+
+// TestRoom: a map made in the room of another, of whatever setting, is the map that New makes, and takes next to no new room.
+func TestRoom(t *testing.T) {
+	m := made(t, "m=2")
+	finish := func(text string) {
+		for m.Begin(setting(t, text), 0); !m.Done(); {
+			m.Step()
+		}
+	}
+	for _, text := range []string{failures, "m=4", "m=sandbox&flaps=8m", failures + "&day=2"} {
+		finish(text)
+		want := made(t, text)
+		if !slices.Equal(m.Points, want.Points) || !slices.Equal(m.Front(), want.Front()) || m.Alike != want.Alike || m.Refused != want.Refused || m.Total() != want.Total() {
+			t.Errorf("%s: the map in another's room differs", text)
+		}
+	}
+	const most = 300_000 // bytes; all points take more than a million
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	finish(failures)
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > most {
+		t.Errorf("a map anew allocates %d bytes", n)
 	}
 }

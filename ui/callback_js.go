@@ -15,6 +15,16 @@ func (b *browser) later(milliseconds int, f func()) {
 	b.window.Call("setTimeout", once(func([]js.Value) { f() }), milliseconds)
 }
 
+// next makes a function that has f called in the browser's next task: after what waits already, as input and frames, and unlike a
+// timer, which browsers hold back for four milliseconds, no later than that.
+func next(f func()) func() {
+	channel := js.Global().Get("MessageChannel").New()
+	from, to := channel.Get("port1"), channel.Get("port2")
+	on(to, "message", func(js.Value) { f() })
+	to.Call("start")
+	return func() { from.Call("postMessage", js.Null()) }
+}
+
 // once is a function for the browser to call one time; it is let go of then.
 func once(f func(args []js.Value)) js.Func {
 	var call js.Func

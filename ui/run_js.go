@@ -3,6 +3,7 @@ package ui
 import (
 	"runtime/debug"
 	"syscall/js"
+	"time"
 
 	"a2alab/engine"
 	"a2alab/render"
@@ -28,6 +29,7 @@ type browser struct {
 	writing  bool
 	drawn    drawn
 	working  bool    // a piece of work is to come
+	worker   func()  // asks for it
 	waits    float64 // until when it waits for the frame that shows a change, in milliseconds
 	speaking bool
 	waiting  string // what is to be said next
@@ -56,6 +58,7 @@ func Run() {
 	}
 	debug.SetGCPercent(garbage)
 	b := &browser{page: newPage(), window: js.Global(), host: js.Global().Get("labHost")}
+	b.worker = next(b.workOn)
 	b.stage = b.page.element("stage")
 	b.webgl = b.host.Get("webgl").Bool()
 	progress, why := b.stored()
@@ -223,20 +226,22 @@ func (b *browser) work() {
 		return
 	}
 	b.working = true
-	pause := 0
 	if b.clock() < b.waits {
-		pause = workMost
+		b.later(workMost, b.workOn)
+		return
 	}
-	b.later(pause, func() {
-		now := b.clock()
-		if end := now + workMost; now >= b.waits && b.lab.Work(func() bool { return b.clock() >= end }) {
-			b.adding = true
-			b.refresh()
-			b.adding = false
-		}
-		b.working = false
-		b.work()
-	})
+	b.worker()
+}
+
+func (b *browser) workOn() {
+	from := time.Now() // to ask the browser for its clock takes longer than many a piece
+	if b.clock() >= b.waits && b.lab.Work(func() bool { return time.Since(from) >= workMost*time.Millisecond }) {
+		b.adding = true
+		b.refresh()
+		b.adding = false
+	}
+	b.working = false
+	b.work()
 }
 
 // speak tells screen readers, at most once in a while.

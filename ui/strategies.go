@@ -15,7 +15,8 @@ import (
 type chart struct {
 	open    bool // the stage shows it
 	tried   *strategy.Map
-	halted  bool // by the reader, with Cancel
+	room    *strategy.Map // that of before, for its room
+	halted  bool          // by the reader, with Cancel
 	spots   []render.Spot
 	best    []render.Best
 	tallies []render.Tally
@@ -76,7 +77,10 @@ func (l *Lab) tryAll() bool {
 	c := &l.chart
 	c.halted = false
 	if c.tried == nil || c.tried.Frame != strategy.Frame(l.setting) {
-		*c = chart{open: c.open, tried: strategy.New(l.setting, drawMost), picture: c.picture, chosen: render.None, hovered: render.None}
+		open, tried := c.open, c.begun()
+		tried.Begin(l.setting, drawMost)
+		*c = c.emptied()
+		c.open, c.tried = open, tried
 	}
 	return !c.tried.Done()
 }
@@ -94,8 +98,24 @@ func (l *Lab) remap() {
 	if c.open {
 		l.tryAll()
 	} else {
-		*c = chart{picture: c.picture}
+		*c = c.emptied()
 	}
+}
+
+// begun is the map that there is or was, for its room, or a new one.
+func (c *chart) begun() *strategy.Map {
+	switch {
+	case c.tried != nil:
+		return c.tried
+	case c.room != nil:
+		return c.room
+	}
+	return &strategy.Map{}
+}
+
+// emptied is the chart without its map, but with the room that it took.
+func (c *chart) emptied() chart {
+	return chart{room: c.begun(), picture: c.picture, spots: c.spots[:0], best: c.best[:0], tallies: c.tallies[:0], chosen: render.None, hovered: render.None}
 }
 
 // chartDo carries out what means something else while the map is on the stage. It tells whether it did.
