@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"fmt"
-	"runtime"
 	"strconv"
 	"syscall/js"
 
@@ -12,12 +10,6 @@ import (
 
 // publish offers tests and curious readers what the page cannot show.
 func (b *browser) publish() {
-	b.window.Set("labmem", js.FuncOf(func(js.Value, []js.Value) any {
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return fmt.Sprintf("heap %d live-next %d total %d mallocs %d sys %d gcs %d pause %d", m.HeapAlloc>>10, m.NextGC>>10, m.TotalAlloc>>10, m.Mallocs, m.Sys>>10, m.NumGC, m.PauseTotalNs/1000)
-	}))
-	b.window.Set("labgc", js.FuncOf(func(js.Value, []js.Value) any { t := b.clock(); runtime.GC(); return b.clock() - t }))
 	b.window.Set("lab", map[string]any{
 		"frames": js.FuncOf(func(js.Value, []js.Value) any {
 			if b.game == nil {
