@@ -82,6 +82,40 @@ func TestManyDays(t *testing.T) {
 	tab.Wait("document.getElementById('days').open", 5*time.Second)
 }
 
+// TestMarks goes through the strip by keys: it is one stop of Tab, and Enter opens the day.
+func TestMarks(t *testing.T) {
+	tab := opened(t, "#m=2&retries=8&reconcile=20m", lab.Options{Width: 1440, Height: 900, ReducedMotion: true})
+	tab.Wait(tried, 20*time.Second)
+	const stops = `[...document.querySelectorAll('#strip button[data-do]')].filter(b => b.tabIndex === 0).map(b => b.dataset.do).join()`
+	days := lab.Eval[[]string](tab, `[...document.querySelectorAll('#strip button[data-do]')].map(b => b.dataset.do)`)
+	if got := lab.Eval[string](tab, stops); len(days) < 3 || got != days[0] {
+		t.Fatalf("of %v Tab comes to %s", days, got)
+	}
+	at := func() string {
+		return lab.Eval[string](tab, `document.activeElement.closest('#strip') ? document.activeElement.dataset.do : document.activeElement.id`)
+	}
+	tab.Run(`document.querySelector('#strip button[data-do]').focus()`)
+	for _, step := range []struct{ key, to string }{{"ArrowRight", days[1]}, {"End", days[len(days)-1]}, {"Home", days[0]}, {"ArrowRight", days[1]}} {
+		tab.Press(step.key)
+		if got := at(); got != step.to || lab.Eval[string](tab, stops) != got {
+			t.Errorf("%s leads to %s, want %s; Tab comes to %s", step.key, got, step.to, lab.Eval[string](tab, stops))
+		}
+	}
+	tab.Press("Tab")
+	if got := at(); strings.HasPrefix(got, "openday:") {
+		t.Errorf("Tab leads from one mark to another, %s", got)
+	}
+	tab.Press("Shift+Tab")
+	if got := at(); got != days[1] {
+		t.Errorf("back, the focus is on %s, want %s", got, days[1])
+	}
+	tab.Press("Enter")
+	tab.Wait("document.getElementById('title').textContent.startsWith('Sandbox')", 20*time.Second)
+	if title := tab.Text("#title"); !strings.Contains(title, "other day "+strings.TrimPrefix(days[1], "openday:")+" of mission 2") {
+		t.Errorf("the day is called %q", title)
+	}
+}
+
 // TestDaysNarrow: on the narrowest phone neither strip nor section is cut off, and no mark is too small to hit.
 func TestDaysNarrow(t *testing.T) {
 	tab := opened(t, "#m=2&retries=8", lab.Options{Width: 320, Height: 640, Mobile: true, ReducedMotion: true})

@@ -159,6 +159,14 @@ func (r *listRow) fill(row *ListRow) {
 		r.was.Tone = row.Tone
 		attribute(r.row, "data-tone", row.Tone)
 	}
+	if r.was.Stop != row.Stop {
+		r.was.Stop = row.Stop
+		tab := "-1"
+		if row.Stop {
+			tab = "0"
+		}
+		attribute(r.cells[0], "tabindex", tab)
+	}
 	if r.was.Action != row.Action {
 		r.was.Action = row.Action
 		attribute(r.cells[0], "data-do", row.Action)

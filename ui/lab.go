@@ -32,6 +32,7 @@ type Lab struct {
 	untried       string                 // why they cannot be, if so
 	verdict       *missions.Verdict      // over all days, once proven
 	strip         strip                  // of the other days, as shown
+	mark          int                    // of the strip: the day, from 1, that its keys came to last
 	visiting      int                    // which other day of explainer.Mission was opened in the sandbox, from 1, or 0
 	many          manyDays
 	verdicts      map[engine.Setting]*missions.Verdict

@@ -185,6 +185,10 @@ func (b *browser) key(e js.Value) {
 		b.stage.Call("focus", map[string]any{"preventScroll": true})
 		return
 	}
+	if b.markKey(target, key) {
+		e.Call("preventDefault")
+		return
+	}
 	var a Action
 	ok := false
 	switch {
@@ -204,6 +208,24 @@ func (b *browser) key(e js.Value) {
 		}
 	}
 	b.do(a)
+}
+
+// markKey moves the focus from one mark of a strip to another.
+func (b *browser) markKey(target js.Value, key string) bool {
+	spec := target.Call("getAttribute", "data-do")
+	if spec.IsNull() {
+		return false
+	}
+	a, ok := ParseAction(spec.String(), "")
+	if !ok || a.Do != OpenDay {
+		return false
+	}
+	day, ok := b.lab.MarkKey(a.N, key)
+	if ok {
+		b.refresh()
+		target.Call("closest", "ol").Call("querySelector", `[data-do="`+string(OpenDay)+":"+itoa(day)+`"]`).Call("focus")
+	}
+	return ok
 }
 
 func writes(e js.Value) bool {

@@ -16,6 +16,7 @@ type ListRow struct {
 	Action string // of the row's button, if it has one
 	Tone   string // its data-tone
 	Cells  []string
+	Stop   bool // Tab comes to its button; in a list whose template keeps Tab from the buttons, since keys lead from one to the other
 }
 
 func yes(b bool) string {

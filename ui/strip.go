@@ -14,6 +14,7 @@ type strip struct {
 	trial   *missions.Trial
 	verdict *missions.Verdict
 	tried   int
+	mark    int
 	rows    []ListRow
 	words   string
 }
@@ -75,10 +76,10 @@ func (l *Lab) showStrip(s Sink) {
 
 func (l *Lab) stripRows() {
 	marks := l.marks()
-	if p := &l.strip; p.rows != nil && p.trial == l.trial && p.verdict == l.verdict && p.tried == len(marks) {
+	if p := &l.strip; p.rows != nil && p.trial == l.trial && p.verdict == l.verdict && p.tried == len(marks) && p.mark == l.mark {
 		return
 	}
-	l.strip = strip{l.trial, l.verdict, len(marks), make([]ListRow, missions.Others), l.stripWords()}
+	l.strip = strip{l.trial, l.verdict, len(marks), l.mark, make([]ListRow, missions.Others), l.stripWords()}
 	others := l.others()
 	for i := range l.strip.rows {
 		row := &l.strip.rows[i]
@@ -98,6 +99,47 @@ func (l *Lab) stripRows() {
 		words = fmt.Sprintf("Day %d of %d: a goal of star %d fails. Open it in the sandbox, and see why.", i+1, missions.Others, stars+1)
 		row.Action, row.Cells = string(OpenDay)+":"+strconv.Itoa(i+1), []string{words, words}
 	}
+	if open := l.openDays(); len(open) > 0 {
+		stop := open[0]
+		if slices.Contains(open, l.mark) {
+			stop = l.mark
+		}
+		l.strip.rows[stop-1].Stop = true
+	}
+}
+
+// openDays are the days of the strip, from 1, that can be opened.
+func (l *Lab) openDays() (days []int) {
+	for i, stars := range l.others() {
+		if stars < missions.Stars {
+			days = append(days, i+1)
+		}
+	}
+	return days
+}
+
+// MarkKey is the day of the strip, from 1, that a key leads to from another one of those that can be opened: the arrows to the
+// neighbour, Home and End to the first and the last. ok is false where the key does nothing. Tab comes back to where it led.
+func (l *Lab) MarkKey(day int, key string) (to int, ok bool) {
+	open := l.openDays()
+	at := slices.Index(open, day)
+	if at < 0 {
+		return 0, false
+	}
+	switch key {
+	case "ArrowRight":
+		at++
+	case "ArrowLeft":
+		at--
+	case "Home":
+		at = 0
+	case "End":
+		at = len(open) - 1
+	default:
+		return 0, false
+	}
+	l.mark = open[min(max(at, 0), len(open)-1)]
+	return l.mark, true
 }
 
 // stripWords says what the strip shows: star by star, on which days its goals fail.

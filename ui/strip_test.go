@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -163,6 +164,55 @@ func TestOpenDay(t *testing.T) {
 		if l.Do(Action{Do: OpenDay, N: n}); l.mission == nil {
 			t.Fatalf("day %d opens before it is tried", n)
 		}
+	}
+}
+
+// TestMarkKeys: the strip is one stop of Tab, and the arrows, Home and End lead through the days that can be opened.
+func TestMarkKeys(t *testing.T) {
+	l := opened("m=2&retries=8&reconcile=20m")
+	l.do(Skip)
+	l.settle()
+	stops := func() (list []int) {
+		for _, id := range []string{"strip", "debriefstrip"} {
+			for i, row := range shown(l).lists[id] {
+				if row.Stop {
+					list = append(list, i+1)
+					if row.Action == "" {
+						t.Errorf("Tab comes to day %d, which does not open", i+1)
+					}
+				}
+			}
+		}
+		return list
+	}
+	open := l.openDays()
+	first, last := open[0], open[len(open)-1]
+	if len(open) < 3 {
+		t.Fatalf("only days %v open", open)
+	}
+	at := first
+	for _, step := range []struct {
+		key string
+		to  int
+	}{{"ArrowLeft", first}, {"ArrowRight", open[1]}, {"ArrowRight", open[2]}, {"ArrowLeft", open[1]}, {"End", last}, {"ArrowRight", last}, {"Home", first}, {"ArrowRight", open[1]}} {
+		to, ok := l.MarkKey(at, step.key)
+		if got := stops(); !ok || to != step.to || len(got) != 2 || got[0] != to || got[1] != to {
+			t.Fatalf("%s leads from day %d to %d, want %d; Tab comes to %v", step.key, at, to, step.to, got)
+		}
+		at = to
+	}
+	if _, ok := l.MarkKey(at, "a"); ok {
+		t.Error("any key moves through the strip")
+	}
+	for day := range missions.Others + 2 {
+		if _, ok := l.MarkKey(day, "Home"); ok != slices.Contains(open, day) {
+			t.Errorf("Home on day %d: %v", day, ok)
+		}
+	}
+	l.setKey("retries", "0") // other days fail, or none: Tab comes to one that does
+	l.settle()
+	if got := stops(); len(got) != 0 && len(got) != 2 {
+		t.Errorf("after a change Tab comes to %v", got)
 	}
 }
 

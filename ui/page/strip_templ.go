@@ -10,7 +10,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 // otherDays is the strip of the judge's other days, in the proof's row and in the debrief: for each a mark, and over the mark
-// of a day that fails a button that opens it.
+// of a day that fails a button that opens it. The buttons are one stop of Tab: ui.Lab.MarkKey leads from one to the other.
 func otherDays(id string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -57,7 +57,7 @@ func otherDays(id string) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<li class=\"tipped\"><svg viewBox=\"0 0 16 24\" aria-hidden=\"true\"><path class=\"cross\" d=\"M4.5 .5l7 7m0-7l-7 7\"></path><path class=\"pip\" d=\"M2.5 19.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 14.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 9.5h11v3h-11z\"></path></svg> <button type=\"button\" data-cell></button> <span class=\"help\" aria-hidden=\"true\" data-cell></span></li>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<li class=\"tipped\"><svg viewBox=\"0 0 16 24\" aria-hidden=\"true\"><path class=\"cross\" d=\"M4.5 .5l7 7m0-7l-7 7\"></path><path class=\"pip\" d=\"M2.5 19.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 14.5h11v3h-11z\"></path><path class=\"pip\" d=\"M2.5 9.5h11v3h-11z\"></path></svg> <button type=\"button\" tabindex=\"-1\" data-cell></button> <span class=\"help\" aria-hidden=\"true\" data-cell></span></li>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
