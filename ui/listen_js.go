@@ -85,6 +85,9 @@ func (b *browser) fill(id string, e js.Value) {
 	}
 }
 
+// gone matches what is not to be seen, without a layout: to ask the browser costs one, and just after a page has come a long one.
+const gone = "[hidden], [popover]:not(:popover-open)"
+
 // act carries out what the nearest element with a data-do says.
 func (b *browser) act(target js.Value, value string) bool {
 	spec := target.Call("getAttribute", "data-do")
@@ -108,7 +111,7 @@ func (b *browser) act(target js.Value, value string) bool {
 	case a.Do == Ask, a.Do == Harm, a.Do == Apply: // to the answer, which may be out of view
 		b.page.element("told").Call("focus")
 	case a.Do == ManyDays: // which went there itself
-	case target.Get("disabled").Truthy(), !target.Call("checkVisibility").Bool(): // the button is gone, and its focus with it
+	case target.Get("disabled").Truthy(), !target.Get("isConnected").Bool(), !target.Call("closest", gone).IsNull(): // and its focus with it
 		b.stage.Call("focus", map[string]any{"preventScroll": true})
 	}
 	return ok

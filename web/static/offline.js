@@ -1,5 +1,5 @@
-// offline.js registers the service worker that data-worker names, once the page is there and the lab runs: the copy for
-// times without a network is not to slow down the visit. With ?offline=off in the page's address it removes that copy.
+// offline.js registers the service worker that data-worker names, a while after the page is there and the lab runs: the copy
+// for times without a network is not to slow down the visit. With ?offline=off in the page's address it removes that copy.
 (() => {
   'use strict';
   const { worker } = document.currentScript.dataset;
@@ -18,7 +18,8 @@
     const root = document.documentElement;
     const runs = () => (root.dataset.lab ?? 'ready') === 'ready'; // a page without the program has no data-lab
     if (top !== window) return;
-    if (runs()) start();
-    else new MutationObserver((_, watch) => { if (runs()) { watch.disconnect(); start(); } }).observe(root, { attributeFilter: ['data-lab'] });
+    const soon = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(start), 3000);
+    if (runs()) soon();
+    else new MutationObserver((_, watch) => { if (runs()) { watch.disconnect(); soon(); } }).observe(root, { attributeFilter: ['data-lab'] });
   });
 })();
