@@ -83,8 +83,12 @@ func (l *Lab) Drawing() (svg []byte, caption [2]string) {
 	r := &l.trace.Report
 	caption[0] = "A2A Task Lab  #" + missions.Text(l.trace.Setting)
 	if !l.asking {
-		caption[1] = fmt.Sprintf("%d of %d outcomes learned, %d duplicates, %d missed input, %.2f requests per task",
-			r.Learned, r.Items, r.Duplicates, r.MissedInput, r.RequestsPerTask())
+		wrong := ""
+		if r.Wrong > 0 {
+			wrong = fmt.Sprintf("%d wrong, ", r.Wrong)
+		}
+		caption[1] = fmt.Sprintf("%d of %d outcomes learned, %s%d duplicates, %d missed input, %.2f requests per task",
+			r.Learned, r.Items, wrong, r.Duplicates, r.MissedInput, r.RequestsPerTask())
 	}
 	return render.SVG(&p, caption[0], caption[1]), caption
 }

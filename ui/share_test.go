@@ -33,6 +33,12 @@ func TestShare(t *testing.T) {
 		t.Errorf("caption %q", caption)
 	}
 
+	misled := opened("m=6")
+	misled.do(Skip)
+	if _, caption := misled.Drawing(); !strings.HasPrefix(caption[1], "153 of 240 outcomes learned, 73 wrong, 0 duplicates") {
+		t.Errorf("caption %q", caption)
+	}
+
 	other := opened("m=1")
 	other.Do(Action{Do: Import, Value: "from my laptop: " + l.Stars()})
 	if best := other.progress.Best("2"); best.Stars != 3 {
