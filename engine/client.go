@@ -36,6 +36,9 @@ func (r *Runner) send(k Kind, at Time, cause int32) {
 	}
 	r.heard, r.noticed, r.pauseHeard, r.answering, r.resting = at, false, false, false, false
 	r.known = r.s.Hears != Blocking
+	if r.s.Hears == Push {
+		r.due[dueForgery] = r.forgeries.after(at, r.sparedForgeries)
+	}
 	switch r.s.Hears {
 	case Blocking:
 		if k != Repeat {
@@ -344,9 +347,14 @@ func (r *Runner) close(at Time, fate Fate) {
 // forge is a stranger's call of the webhook: COMPLETED for the followed task, if that has not ended and the receiver is not
 // out. A client that does not check who calls believes it, takes an outcome for true that is none, and asks no more.
 func (r *Runner) forge(at Time) {
+	if r.state.Terminal() {
+		r.due[dueForgery] = far // until the client follows another task
+		return
+	}
 	failure := Failure{Forgery, r.item, r.forgeries.index}
 	r.due[dueForgery] = r.forgeries.after(at, r.sparedForgeries)
-	if r.state.Terminal() || r.receiverOut(at) {
+	if r.receiverOut(at) {
+		r.events++ // so that a run of nothing else is refused, too
 		return
 	}
 	post := Event{Kind: Forged, At: at, Cause: -1, Failure: failure, State: Completed}

@@ -103,3 +103,14 @@ func TestForgeryInTime(t *testing.T) {
 		}
 	}
 }
+
+// TestForgeriesInAnOutage: posts that nobody hears are bounded like all else, and a task that has ended draws none.
+func TestForgeriesInAnOutage(t *testing.T) {
+	var r Runner
+	if _, err := r.Report(setting(t, "items=2000&span=1h&end=48h&median=12h&sigma=0&shortest=12h&longest=12h&outage=24h&outageat=0s&retries=0&forged=10s")); err == nil {
+		t.Error("millions of posts in an outage are not too many")
+	}
+	if rep, err := r.Report(setting(t, "items=2000&span=1h&end=48h&outage=24h&outageat=2h&retries=0&verify=on&forged=1m")); err != nil || r.events > 100_000 {
+		t.Errorf("%d events, of which %d refused (%v)", r.events, rep.Refused, err)
+	}
+}

@@ -46,7 +46,7 @@ var Rules = []Rule{
 	{Assumption, "§4.3.3", "The agent calls when a task pauses or ends: at once, then after waits that double from the setting’s first, until it is acknowledged or out of retries. Retrying is the agent’s choice.", []string{"attempt"}},
 	{Assumption, "", "A notification from the agent is believed as it comes, and answered if it tells of a pause.", []string{"attempt", "hear"}},
 	{Specified, "§13.2", "A client checks by the credentials that it gave the agent who calls its webhook. “Webhook checks” switches that on; that it can be off is the mistake which the lab shows.", []string{"forge"}},
-	{Specified, "§4.3.3", "A client checks that a notification names a task which it expects. The stranger’s do, so that this alone does not help.", []string{"forge"}},
+	{Specified, "§4.3.3", "A client checks that a notification names a task which it expects.", []string{"forge"}},
 	{Specified, "§4.3.3", "A notification can come twice: after a lost acknowledgement the agent calls again. An idempotent handler ignores a second TASK_STATE_COMPLETED; another does its work again.", []string{"repeated"}},
 
 	{Assumption, "", "Reconciling by GetTask, a client asks for each open task whose ID it knows, on a clock of its own from the task’s creation.", []string{"reconcileGet"}},
@@ -64,7 +64,7 @@ var Rules = []Rule{
 	{Assumption, "", "An acknowledgement is lost by a draw of its own: the client has handled the notification, and the agent does not know.", []string{"ackLost"}},
 	{Assumption, "", "A restart takes no time, and cuts every stream and call.", []string{"restarts"}},
 	{Assumption, "", "A stranger knows the webhook’s address and the tasks, not the credentials. At random instants of the given mean it posts TASK_STATE_COMPLETED for each task that has not ended and that the client waits for.", []string{"forge", "after"}},
-	{Assumption, "", "A client that believes it handles an outcome that is none, counts as having a wrong one, and asks no more; what the agent tells later comes to an item already handled.", []string{"forge", "close"}},
+	{Assumption, "", "The stranger’s posts name tasks that the client expects, so that only the credentials tell. A client that believes one takes the work for done though it is not, counts as having a wrong outcome, and asks no more; what the agent tells later comes to an item already handled.", []string{"forge", "close"}},
 }
 
 // LeftOut are what the model has not, each a reason why a real system can do worse.

@@ -220,10 +220,7 @@ func (r *Runner) begin(item int32, d dice) {
 		}
 	}
 	st.cuts.start(d, flapDraw, r.s.Flaps, st.work.Created)
-	if r.s.Hears == Push {
-		st.forgeries.start(d, forgeDraw, r.s.Forged, st.work.Created)
-		st.due[dueForgery] = st.forgeries.after(st.work.Created, r.sparedForgeries)
-	}
+	st.forgeries.start(d, forgeDraw, r.s.Forged, st.work.Created)
 	if r.tr != nil {
 		r.tr.events = append(r.tr.events, int32(len(r.tr.Events)))
 		r.tr.tasks = append(r.tr.tasks, int32(len(r.tr.Tasks)))

@@ -69,7 +69,7 @@ var All = [NumMetrics]Metric{
 	Open: {
 		Name: "a2a_client_tasks_open", Type: Gauge, Unit: "open tasks", Values: []Value{{"", "open"}},
 		Title:  "Open tasks",
-		Counts: "delegated tasks whose outcome the client neither knows, or thinks it knows, nor has handed to a person",
+		Counts: "delegated tasks that the client waits for: it has no outcome, right or wrong, and has not handed them to a person",
 		Tells:  "It must come back to zero when no work is delegated. What stays is work that was lost and about which nobody asked: never learned. Keep that at zero.",
 	},
 	Orphaned: {
@@ -166,7 +166,7 @@ var All = [NumMetrics]Metric{
 		Values: []Value{{"completed", "completed"}, {"failed", "failed"}, {"escalated", "handed to a person"}, {"wrong", "wrong: a stranger was believed"}},
 		Title:  "Tasks settled",
 		Counts: "delegated tasks whose outcome the client learned, which it handed to a person, or of which it believed a stranger",
-		Tells:  "Escalated ones are what the client could not settle. People’s time is a cost, too.",
+		Tells:  "Escalated ones are what the client could not settle. People’s time is a cost, too. Wrong ones show only in a simulation: a client that believes a stranger counts them as completed.",
 	},
 	InputMissed: {
 		Name: "a2a_agent_tasks_input_missed_total", Type: Counter, Unit: "tasks", Values: []Value{{"", "missed"}},

@@ -104,6 +104,7 @@ func noDuplicate(star int) Goal {
 	return harm(star, Duplicates, "No duplicate task.", "duplicates", func(r *engine.Report) int { return r.Duplicates })
 }
 
+// everyOutcome counts what is handed to a person and what is wrong, too: neither is learned.
 func everyOutcome(star int) Goal {
 	return harm(star, Learning, "Every outcome is learned.", "not learned", func(r *engine.Report) int { return r.Items - r.Learned })
 }
@@ -130,7 +131,6 @@ func wait(star int, about Topic, sentence string, most engine.Time, n measure) G
 	return Goal{Star: star, Kind: Wait, About: about, Sentence: sentence, Limit: float64(most), measure: n}
 }
 
-// Wrong outcomes are no unknown ones, but learned they are not either: everyOutcome counts both.
 func noWrongOutcome(star int) Goal {
 	return harm(star, Forgery, "No outcome is wrong.", "wrong", func(r *engine.Report) int { return r.Wrong })
 }

@@ -185,7 +185,7 @@ func (l *Lab) share() string {
 	x := l.many.sample
 	if l.mission == nil {
 		n := x.Unharmed()
-		return fmt.Sprintf("Nothing is harmed on %d of %d days (%s): no outcome is unknown at the end, no input missed, no task duplicated, no result handled twice.", n, Days, percentOf(n))
+		return fmt.Sprintf("Nothing is harmed on %d of %d days (%s): no outcome is unknown or wrong at the end, no input missed, no task duplicated, no result handled twice.", n, Days, percentOf(n))
 	}
 	n := x.Held(missions.Stars)
 	return fmt.Sprintf("Every goal holds on %d of %d days (%s): those of ★ on %d, up to ★★ on %d, up to ★★★ on %d. Here a cost counts by the day’s own number.",

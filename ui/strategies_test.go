@@ -299,6 +299,33 @@ func TestStrategyWords(t *testing.T) {
 	}
 }
 
+// TestWordsTellApart: no two settings of a map are described in the same words.
+func TestWordsTellApart(t *testing.T) {
+	texts := []string{everyFailure, "m=sandbox&outage=12m&forged=20m"}
+	for _, m := range missions.All {
+		texts = append(texts, "m="+m.Name)
+	}
+	for _, text := range texts {
+		s, problems := missions.Parse(text)
+		if problems != nil {
+			t.Fatal(problems)
+		}
+		m := strategy.New(s, 0)
+		for !m.Done() {
+			m.Step()
+		}
+		said := map[string]string{}
+		for i := range m.Points {
+			p := m.Points[i].Setting
+			words := StrategyWords(p)
+			if other := said[words]; other != "" {
+				t.Fatalf("%s and %s are both %q", missions.Text(p), other, words)
+			}
+			said[words] = missions.Text(p)
+		}
+	}
+}
+
 // TestMapGivesWay: what leads to the timeline shows it, and what moves the timeline's window does nothing while the map is there.
 func TestMapGivesWay(t *testing.T) {
 	for _, c := range []struct {

@@ -16,6 +16,9 @@ func StrategyWords(s engine.Setting) string {
 		parts = append(parts, [...]string{engine.WaitOnLost: "keep waiting for lost tasks", engine.ResubmitOnLost: "resubmit lost tasks",
 			engine.EscalateOnLost: "hand lost tasks to a person"}[s.Lost])
 	}
+	if varied(&s, "verify") && s.Verify == engine.On {
+		parts = append(parts, "webhook checks")
+	}
 	if varied(&s, "idempotent") && s.Idempotent == engine.On {
 		parts = append(parts, "idempotent handler")
 	}
@@ -102,7 +105,7 @@ func StrategyDifference(q, p engine.Setting) string {
 
 // harmCounts are a harm's name in a legend, what it is, and how many of something it is, in words.
 var harmCounts = [...]struct{ name, meaning, of string }{
-	strategy.Wrong:        {"Wrong", "Some outcomes that the client holds were made up by a stranger.", "wrong"},
+	strategy.Wrong:        {"Wrong", "The client believes a stranger: some outcomes that it holds are not so.", "wrong"},
 	strategy.Unlearned:    {"Not learned", "Some outcomes are never learned by the client, or handed to a person.", "not learned"},
 	strategy.MissedInput:  {"Missed input", "Some tasks fail because no answer to their question comes in time.", "missed input"},
 	strategy.Duplicated:   {"Duplicates", "Some work is begun more than once.", "duplicates"},

@@ -29,16 +29,16 @@ type inquiry struct {
 // anyHarm stands for the worst of an item's harms.
 const anyHarm = ^why.Kind(0)
 
-// topics are the harms that a goal's topic is about.
-var topics = map[missions.Topic]why.Kind{
-	missions.Learning: why.Unlearned, missions.Input: why.MissedInput, missions.Duplicates: why.Duplicated,
-	missions.Handling: why.HandledTwice, missions.Longest: why.Late, missions.Noticing: why.Unnoticed, missions.Forgery: why.Wrong,
+// topics are the harms that a goal's topic is about, and what else breaks such a goal where there are none.
+var topics = map[missions.Topic][]why.Kind{
+	missions.Learning: {why.Unlearned, why.Wrong}, missions.Input: {why.MissedInput}, missions.Duplicates: {why.Duplicated},
+	missions.Handling: {why.HandledTwice}, missions.Longest: {why.Late, why.Unlearned, why.Wrong}, missions.Noticing: {why.Unnoticed}, missions.Forgery: {why.Wrong},
 }
 
 // topicOf is the topic that is about a harm.
 func topicOf(kind why.Kind) missions.Topic {
-	for topic, k := range topics {
-		if k == kind {
+	for topic, kinds := range topics {
+		if kinds[0] == kind {
 			return topic
 		}
 	}
@@ -51,17 +51,20 @@ func (l *Lab) ask(topic missions.Topic) {
 	if l.asking {
 		return
 	}
-	kind, one := topics[topic]
+	kinds, one := topics[topic]
 	if !one {
 		l.selected, l.told, l.why = render.None, render.None, inquiry{breakdown: true}
 		l.said = l.breakdownTitle() + "."
 		return
 	}
-	order := l.visible()
-	if l.harmed(order, kind) == render.None { // none has a row of its own
-		order = l.all
-	}
-	if item := l.harmed(order, kind); item != render.None {
+	for _, kind := range kinds {
+		item := l.harmed(l.visible(), kind)
+		if item == render.None { // none has a row of its own
+			item = l.harmed(l.all, kind)
+		}
+		if item == render.None {
+			continue
+		}
 		if !slices.Contains(l.visible(), item) {
 			l.showAll(true)
 		}
@@ -69,7 +72,9 @@ func (l *Lab) ask(topic missions.Topic) {
 		l.wanted, l.told = kind, render.None
 		l.tell()
 		l.said = harmWords(&l.trace, &l.why.answer)
+		return
 	}
+	l.said = "No task shows it on this day."
 }
 
 // harmed is the next of the items, after the selected one, that has a harm of that kind.
@@ -366,7 +371,11 @@ func (l *Lab) remedyWords() string {
 
 func (l *Lab) breakdownTitle() string {
 	r := &l.trace.Report
-	return fmt.Sprintf("%s requests per task, %d in all; outcomes known after %s on average", Cost(r.RequestsPerTask()), r.TotalRequests(), missions.Span(engine.Time(r.Learn.Mean())))
+	known := "outcomes known"
+	if r.Learned < r.Items {
+		known = fmt.Sprintf("%d of %d outcomes known, these", r.Learned, r.Items)
+	}
+	return fmt.Sprintf("%s requests per task, %d in all; %s after %s on average", Cost(r.RequestsPerTask()), r.TotalRequests(), known, missions.Span(engine.Time(r.Learn.Mean())))
 }
 
 // slowMost is how many slow tasks a breakdown names.
@@ -376,6 +385,9 @@ const slowMost = 5
 func (l *Lab) breakdown() []ListRow {
 	r := &l.trace.Report
 	var rows []ListRow
+	if n := r.Cuts[engine.CutByTimeout]; n > 0 {
+		rows = append(rows, ListRow{Cells: []string{"", fmt.Sprintf("%s timed out after %s: the agent goes on with the work, and the client knows no more than before.", counted(n, "call"), length(l.trace.Setting.BlockTime))}})
+	}
 	type part struct{ kind, n int }
 	var parts []part
 	for k, n := range r.Requests {
@@ -386,9 +398,6 @@ func (l *Lab) breakdown() []ListRow {
 	slices.SortStableFunc(parts, func(a, b part) int { return b.n - a.n })
 	for _, p := range parts {
 		rows = append(rows, ListRow{Cells: []string{"", fmt.Sprintf("%s per task: %s (%d, %.1f %% of all).", Cost(float64(p.n)/float64(r.Items)), requestNames[p.kind], p.n, 100*float64(p.n)/float64(r.TotalRequests()))}})
-	}
-	if n := r.Cuts[engine.CutByTimeout]; n > 0 {
-		rows = append(rows, ListRow{Cells: []string{"", fmt.Sprintf("%s timed out after %s: the agent goes on with the work, and the client knows no more than before.", counted(n, "call"), length(l.setting.BlockTime))}})
 	}
 	type wait struct {
 		event int

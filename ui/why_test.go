@@ -154,3 +154,76 @@ func TestWhyTimeouts(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyAnswers: of every mission's start, and of every single change of it, each goal that fails has a "why?" that leads to a row,
+// to the breakdown, or at least to a word.
+func TestWhyAnswers(t *testing.T) {
+	asked := 0
+	for _, m := range missions.All {
+		for _, name := range m.Free {
+			k := engine.KeyNamed(name)
+			for _, v := range missions.Offered(k, m.Start) {
+				s := m.Start
+				*k.Field(&s) = v
+				l := opened(missions.Text(s))
+				l.do(Skip)
+				report := l.trace.Report
+				for i := range m.Goals {
+					if _, holds := m.Goals[i].Measure(&report); holds {
+						continue
+					}
+					asked++
+					l.selected, l.said, l.why = render.None, "", inquiry{}
+					l.Do(Action{Do: Ask, N: int(m.Goals[i].About)})
+					if l.said == "" || l.selected == render.None && !l.why.breakdown {
+						t.Errorf("%s: why %q is answered by %q, with row %d", missions.Text(s), m.Goals[i].Sentence, l.said, l.selected)
+					}
+				}
+			}
+		}
+	}
+	if asked < 100 {
+		t.Errorf("only %d goals failed", asked)
+	}
+}
+
+// TestWrongIsWorse: the remedy of a wrong outcome is to check who calls, and breaks nothing: an outcome that is then unknown was
+// wrong before.
+func TestWrongIsWorse(t *testing.T) {
+	for _, text := range []string{"m=6", "m=sandbox&forged=20m", "m=sandbox&outage=12m&forged=20m"} {
+		l := opened(text)
+		l.do(Skip)
+		l.Do(Action{Do: Ask, N: int(missions.Forgery)})
+		l.settle()
+		if r := l.why.remedy; len(r.Changes) != 1 || r.Changes[0].Key.Name != "verify" || r.Breaks != 0 {
+			t.Errorf("%s: %s", text, l.remedyWords())
+		}
+	}
+}
+
+// TestMisledEndings: the story of a wrong outcome ends with what became of the work in truth.
+func TestMisledEndings(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"m=6", "handled the true outcome on top of the false one"},
+		{"m=6", "holds an outcome that a stranger made up. In truth the task ended only at"},
+		{"m=6&idempotent=on", "took the true outcome for a repetition"},
+		{"m=sandbox&forged=5m&restart=1h", "In truth the agent lost the task"},
+	} {
+		tr := traceOf(t, c.text)
+		found := false
+		for item := range tr.Items {
+			if tr.Report.PerItem[item].Fate != engine.FateWrong {
+				continue
+			}
+			lines := Story(tr, item)
+			last := lines[len(lines)-1].Text
+			found = found || strings.Contains(last, c.want)
+			if tasks := tr.TasksOf(item); tasks[len(tasks)-1].Ended != engine.Never && strings.Contains(last, "the agent lost") {
+				t.Errorf("%s: of a task that ended the story says %q", c.text, last)
+			}
+		}
+		if !found {
+			t.Errorf("%s: no story ends with %q", c.text, c.want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"a2alab/engine"
+	"a2alab/missions"
 )
 
 // Every event is one clause about the client, the agent or the task. Clauses of one line are joined by semicolons.
@@ -202,7 +203,7 @@ func (t *teller) ending() string {
 	name := t.name(&e, "task")
 	switch fate := t.tr.Report.PerItem[t.item].Fate; {
 	case fate == engine.FateWrong:
-		return "The run ended; the client holds an outcome that a stranger made up. In truth " + t.truth(task, name) + "."
+		return "The run ended; " + t.misledEnding(task, name) + "."
 	case fate != engine.FateUnknown:
 		return ""
 	case task.Vanished != engine.Never && t.sawLoss(&e):
@@ -215,15 +216,27 @@ func (t *teller) ending() string {
 	return "The run ended with " + name + " in " + task.Final.String() + "."
 }
 
-// truth is how a task stands at the run's end.
-func (t *teller) truth(task *engine.Task, name string) string {
-	switch {
-	case task.Vanished != engine.Never:
-		return "the agent lost " + name
-	case task.Ended != engine.Never:
-		return name + " ended only at " + task.Ended.Clock() + ", in " + task.Final.String()
+// misledEnding is what became of an item of which the client believed a stranger.
+func (t *teller) misledEnding(task *engine.Task, name string) string {
+	var at engine.Time
+	for i := range t.events {
+		switch e := &t.events[i]; {
+		case e.Kind == engine.Misled:
+			at = e.At
+		case e.Kind == engine.Repeated && e.Result == engine.HandledTwice:
+			return "the client had taken the work for done " + missions.Span(task.Ended-at) + " too early, and handled the true outcome on top of the false one"
+		case e.Kind == engine.Repeated:
+			return "the client had taken the work for done " + missions.Span(task.Ended-at) + " too early, and its handler took the true outcome for a repetition"
+		}
 	}
-	return name + " is in " + task.Final.String()
+	holds := "the client holds an outcome that a stranger made up. In truth "
+	switch {
+	case task.Ended != engine.Never:
+		return holds + name + " ended only at " + task.Ended.Clock() + ", in " + task.Final.String()
+	case task.Vanished != engine.Never:
+		return holds + "the agent lost " + name
+	}
+	return holds + name + " is in " + task.Final.String()
 }
 
 func (t *teller) sawLoss(of *engine.Event) bool {

@@ -113,11 +113,12 @@ func compare(a, b *Remedy) int {
 	return cmp.Or(cmp.Compare(a.Breaks, b.Breaks), cmp.Compare(a.Report.TotalRequests(), b.Report.TotalRequests()), cmp.Compare(a.steps, b.steps))
 }
 
-// broken counts what is worse than before: each kind of harm by itself, for one does not make up for another.
+// broken counts what is worse than before: each kind of harm by itself, for one does not make up for another; but who learns that
+// an outcome is unknown, and not what a stranger says, is no worse off.
 func broken(before, after *engine.Report) int {
 	n := 0
 	for _, counts := range [...][2]int{
-		{before.Wrong, after.Wrong}, {before.Unknown, after.Unknown}, {before.Escalated, after.Escalated}, {before.MissedInput, after.MissedInput},
+		{before.Wrong, after.Wrong}, {before.Wrong + before.Unknown, after.Wrong + after.Unknown}, {before.Escalated, after.Escalated}, {before.MissedInput, after.MissedInput},
 		{before.Duplicates, after.Duplicates}, {before.DoneTwice, after.DoneTwice}, {before.HandledTwice, after.HandledTwice},
 	} {
 		n += max(counts[1]-counts[0], 0)
@@ -125,13 +126,17 @@ func broken(before, after *engine.Report) int {
 	return n
 }
 
-// way is how far changes go along the menus: 1 for another of several choices, else the places between the values.
+// way is how far changes go along the menus: 1 for another of several choices, 2 for another way of hearing, which is another
+// client, else the places between the values.
 func way(s engine.Setting, changes []Change) int {
 	n := 0
 	for _, c := range changes {
 		menu, is := missions.Offered(c.Key, s), c.Key.Value(&s)
 		if c.Key.Form == engine.Choice || c.Key.Form == engine.Toggle {
 			n++
+			if c.Key.Name == "hears" {
+				n++
+			}
 			continue
 		}
 		n += max(slices.Index(menu, c.Value)-slices.Index(menu, is), slices.Index(menu, is)-slices.Index(menu, c.Value))

@@ -38,7 +38,7 @@ func (h Harm) In(r *engine.Report) bool {
 	case Wrong:
 		return r.Wrong > 0
 	case Unlearned:
-		return r.Learned+r.Wrong == 0
+		return r.Learned == 0
 	case MissedInput:
 		return r.MissedInput > 0
 	case Duplicated:
@@ -108,7 +108,7 @@ func (x *Explainer) Harms(s engine.Setting, item int) []Harm {
 	var list []Harm
 	for _, h := range []Harm{{Kind: Wrong}, {Kind: Unlearned}, {Kind: MissedInput}, {Kind: Duplicated}, {Kind: HandledTwice}, {Late, item, late}, {Unnoticed, item, unnoticed}} {
 		h.Item = item
-		if h.In(&r) && !(h.Kind == Late && r.Learned == 0) {
+		if h.In(&r) && !(h.Kind == Late && r.Learned == 0) && !(h.Kind == Unlearned && r.Wrong > 0) {
 			list = append(list, h)
 		}
 	}

@@ -40,7 +40,7 @@ func harmed(tr *engine.Trace, h Harm) bool {
 	case Wrong:
 		return misled
 	case Unlearned:
-		return learned == engine.Never && !misled
+		return learned == engine.Never
 	case MissedInput:
 		return missed
 	case Duplicated:

@@ -17,7 +17,7 @@ func (w *writer) forge(i int) {
 		return
 	}
 	w.end(x, "204, believed", Message{At: e.At, Head: accepted,
-		Words: "Webhook checks are off: the client does not look whether there is an Authorization. The task is one that it created, so it believes the call, handles an outcome that is none, and asks no more."})
+		Words: "Webhook checks are off: the client does not look at Authorization. The task is one that it created, so it believes the call, takes the work for done though it is not, and asks no more."})
 }
 
 // The webhook's requests and answers.
@@ -45,7 +45,10 @@ func (w *writer) received(i int) string {
 	if w.s.Verify == engine.On {
 		return "Webhook checks are on: Authorization has the credentials that the client gave the agent for this task. The call is believed."
 	}
-	misled, made := false, "The client believed a stranger before and holds another outcome: this changes nothing."
+	misled, made := false, "The client believed a stranger before and takes the work for done: this changes nothing."
+	if w.events[i].State == engine.InputRequired {
+		made = "The client believed a stranger before and takes the work for done: the question goes unanswered."
+	}
 	for j := range w.events {
 		e := &w.events[j]
 		switch {
@@ -54,7 +57,7 @@ func (w *writer) received(i int) string {
 		case e.Kind == engine.Repeated && int(e.Cause) == w.first+i && e.Result == engine.HandledTwice:
 			made = "The client believed a stranger before, and now handles the outcome a second time."
 		case e.Kind == engine.Repeated && int(e.Cause) == w.first+i:
-			made = "The client believed a stranger before: its handler has this task done already and ignores the true end."
+			made = "The client believed a stranger before: its handler has handled this task already and ignores the true end."
 		}
 	}
 	if misled {

@@ -81,6 +81,9 @@ func TestForgedOnTheWire(t *testing.T) {
 							}
 						}
 						want := map[engine.Result]string{engine.OK: "changes nothing", engine.HandledTwice: "a second time", engine.Absorbed: "ignores the true end"}[again]
+						if tr.Events[x.Event].State == engine.InputRequired {
+							want = "goes unanswered"
+						}
 						if !strings.Contains(words, want) {
 							t.Errorf("item %d: after a forgery that was believed it says %q, want %q", item, words, want)
 						}
@@ -127,7 +130,7 @@ func TestForgedOnTheWire(t *testing.T) {
 		}
 	}
 	t.Log(counts)
-	for _, kind := range []string{"refused", "believed", "forgotten", "changes nothing", "a second time", "ignores the true end"} {
+	for _, kind := range []string{"refused", "believed", "forgotten", "changes nothing", "goes unanswered", "a second time", "ignores the true end"} {
 		if counts[kind] == 0 {
 			t.Errorf("no call was %s", kind)
 		}

@@ -2,7 +2,7 @@
 //
 //   <script src="https://lab.example/embed.js" defer></script>
 //   <a2a-lab mission="1"><a href="https://lab.example/#m=1">Play mission 1</a></a2a-lab>
-//   <a2a-stars missions="1 2 3 4"></a2a-stars>
+//   <a2a-stars></a2a-stars>
 //   <a href="https://lab.example/#m=1&drop=subscribe" data-a2a-show="id-of-an-a2a-lab">show me</a>
 //
 // EMBED.md has the attributes, the events and the messages between page and frame. Nothing here knows what a star is worth or
