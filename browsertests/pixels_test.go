@@ -60,6 +60,7 @@ var inkOf = map[render.Mark]render.Ink{
 	render.VanishedBar: render.Working, render.ResubmitStart: render.Working, render.Arrow: render.White, render.Cross: render.White,
 	render.Dot: render.Learned, render.DotFailed: render.Learned, render.LearnLine: render.Learned, render.Question: render.White, render.Delivered: render.Webhook,
 	render.Undelivered: render.Webhook, render.HalfDelivered: render.Webhook, render.PollTick: render.Tick,
+	render.ForgedBelieved: render.Failure, render.ForgedRefused: render.Failure, render.NotEqual: render.Failure,
 	render.RestartLine: render.Restart, render.HeadMark: render.Head,
 }
 
@@ -84,6 +85,8 @@ func TestPixels(t *testing.T) {
 		{"#m=sandbox&hears=poll&poll=10m", []render.Mark{render.LearnLine, render.PollTick}},
 		{"#m=sandbox&restart=1h&reconcile=20m&lost=escalate&day=204", []render.Mark{render.VanishedBar, render.RestartLine, render.Arrow}},
 		{"#m=sandbox&restart=1h&reconcile=20m&lost=resubmit&day=204", []render.Mark{render.ResubmitStart, render.VanishedBar}},
+		{"#m=sandbox&forged=20m&day=448", []render.Mark{render.ForgedBelieved, render.NotEqual}},
+		{"#m=sandbox&verify=on&forged=20m&day=448", []render.Mark{render.ForgedRefused}},
 	}
 	met := map[render.Mark]bool{render.HeadMark: true, render.GhostBar: true} // TestCompare looks for the pinned run
 	for _, ratio := range []float64{1, 2} {

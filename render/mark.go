@@ -105,7 +105,7 @@ var outlines = [NumMarks]outline{
 	Undelivered:    {strokes: []stroke{hollow}},
 	HalfDelivered:  {strokes: []stroke{hollow}, fills: [][]point{{{0, -0.82}, {0, 0.74}, {-0.86, 0.74}}}},
 	ForgedBelieved: {fills: [][]point{upsideDown(triangle)}},
-	ForgedRefused:  {strokes: []stroke{{points: upsideDown(triangleIn), width: 0.2, closed: true}}},
+	ForgedRefused:  {strokes: []stroke{{points: upsideDown(triangleIn), width: 0.3, closed: true}}}, // thicker than the hollow ones: its colour is darker
 	NotEqual:       {strokes: unequal(0.3)},
 	HeadMark:       {fills: [][]point{{{-1, -1}, {1, -1}, {1, -0.35}, {0, 1}, {-1, -0.35}}}},
 	GhostDot:       {strokes: []stroke{{points: circle(0.78), width: 0.22, closed: true}}},
